@@ -168,19 +168,17 @@ pub struct Exit {
     pub opened_by: Vec<String>,
 }
 
-/// A place that can be reached over open ways.
+/// A place that can be reached over open ways, and what will be seen on arriving.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Way {
     /// The place.
-    pub to: String,
-    /// Its name.
-    pub name: String,
-    /// Its description, told on arriving.
-    pub description: Option<String>,
+    pub place: Place,
     /// Names of the places passed on the way.
     pub through: Vec<String>,
-    /// Who is there, and will be seen on arriving.
-    pub people: Vec<String>,
+    /// Who is there.
+    pub people: Vec<Person>,
+    /// What can be seen there.
+    pub things: Vec<Thing>,
     /// How long the way takes.
     pub seconds: u64,
 }

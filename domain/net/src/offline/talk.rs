@@ -1,0 +1,121 @@
+//! Talking: who is meant, and what they say. They say one of the things their author gave them, or something that commits them to nothing.
+
+use talekeep_prompts::Person;
+
+use super::look::person_names;
+use super::names::{Found, find};
+use super::telling::Telling;
+
+/// Talks to someone, or to whoever is there.
+pub(super) fn talk(t: &mut Telling<'_>, said: &str) {
+    match addressed(t, said) {
+        Ok(Some(person)) => answer(t, person),
+        Ok(None) if t.scene.people.is_empty() => {
+            t.tell("There is nobody here to talk to.", "这里没有人可以说话。");
+        }
+        Ok(None) => {
+            let names: Vec<String> = t
+                .scene
+                .people
+                .iter()
+                .map(|person| person.name.clone())
+                .collect();
+            let row = t.row(&names);
+            t.tell(
+                format!("Whom do you mean? {row} could hear you."),
+                format!("你想和谁说话？{row}都在。"),
+            );
+        }
+        Err(names) => t.ask_which(&names),
+    }
+}
+
+/// Says something aloud. Whoever is named answers, else the first who can.
+pub(super) fn say(t: &mut Telling<'_>, said: &str) {
+    match addressed(t, said) {
+        Ok(Some(person)) => answer(t, person),
+        Ok(None) => match t.scene.people.first() {
+            Some(person) => answer(t, person),
+            None => t.tell_one(&[
+                (
+                    "Your words find nobody to hear them.".to_owned(),
+                    "没有人听见你的话。".to_owned(),
+                ),
+                (
+                    "You say it aloud. The place keeps its own counsel.".to_owned(),
+                    "你把话说出了口，四下只有寂静。".to_owned(),
+                ),
+            ]),
+        },
+        Err(_) => {
+            if let Some(person) = t.scene.people.first() {
+                answer(t, person);
+            }
+        }
+    }
+}
+
+/// The one person the words name; several names are an error.
+fn addressed<'a>(t: &Telling<'a>, said: &str) -> Result<Option<&'a Person>, Vec<String>> {
+    match find(
+        said,
+        t.scene
+            .people
+            .iter()
+            .map(|person| (person, person_names(person))),
+    ) {
+        Found::One(person) => Ok(Some(person)),
+        Found::Several(names) => Err(names),
+        Found::Nothing => Ok(t
+            .scene
+            .people
+            .first()
+            .filter(|_| said.is_empty() && t.scene.people.len() == 1)),
+    }
+}
+
+fn answer(t: &mut Telling<'_>, person: &Person) {
+    let line = match person.speech.get(t.chance(person.speech.len())) {
+        Some(example) => unquoted(example).to_owned(),
+        None => {
+            let neutral = [
+                ("Is that so?", "是吗？"),
+                ("I could not say.", "这我可说不好。"),
+                ("Hm. Let me think about that.", "嗯，让我想想。"),
+                ("You had better see for yourself.", "你还是自己去看看吧。"),
+            ];
+            let (english, chinese) = neutral
+                .get(t.chance(neutral.len()))
+                .copied()
+                .unwrap_or_default();
+            t.choose(english, chinese).to_owned()
+        }
+    };
+    let colon = t.choose(": ", "：");
+    t.add(format!("{}{colon}{line}", person.name));
+    let who = t.scene.player.name.clone();
+    t.event(
+        format!("{who} spoke with {}.", person.name),
+        format!("{who}和{}说了话。", person.name),
+        "talk",
+        &person.id,
+        &[person.id.as_str()],
+    );
+}
+
+/// A speech example without the quotes its author may have put around it, on one line.
+fn unquoted(text: &str) -> &str {
+    let text = text.trim();
+    let pairs = [
+        ('"', '"'),
+        ('“', '”'),
+        ('「', '」'),
+        ('『', '』'),
+        ('\'', '\''),
+    ];
+    let bare = pairs
+        .iter()
+        .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close))
+        .unwrap_or(text);
+    bare.lines().next().unwrap_or(bare)
+}
