@@ -350,6 +350,15 @@ impl App {
         self.closed = true;
     }
 
+    /// Everything that the running processes whose role begins like this have printed.
+    pub fn output(&self, role: &str) -> String {
+        self.processes
+            .iter()
+            .filter(|process| process.role.starts_with(role))
+            .map(Process::output)
+            .collect()
+    }
+
     /// What every process printed, the end of it.
     pub fn logs(&self) -> String {
         let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path())
@@ -402,7 +411,12 @@ impl Drop for App {
 }
 
 async fn unfinished(person: &Client) -> Vec<Value> {
-    let page = person.get("/api/jobs?limit=100").await.expect(200).json();
+    let mut answer = person.get("/api/jobs?limit=100").await;
+    while answer.status == 429 {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        answer = person.get("/api/jobs?limit=100").await;
+    }
+    let page = answer.expect(200).json();
     let items = page["items"].as_array().cloned().unwrap_or_default();
     items
         .into_iter()

@@ -40,6 +40,11 @@ impl Backends {
         self.database.is_some()
     }
 
+    /// True when the bell is in Redis.
+    pub fn has_redis(&self) -> bool {
+        self.queue.is_some()
+    }
+
     /// Makes the fresh database and answers the settings that lead there.
     pub async fn prepare(&self) -> Vec<(String, String)> {
         let mut settings = vec![("TALEKEEP_STORAGE__QUEUE_NAME".into(), self.name.clone())];

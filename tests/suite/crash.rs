@@ -1,0 +1,293 @@
+//! What a crash leaves: kill -9 between every two writes of an import, of a worker in the middle, a flushed Redis, two workers at
+//! once. In each case the end is byte for byte that of an undisturbed run, once, and nothing is in the library before it (S10, R-062).
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use talekeep_tests::steps::{self, import, items, text, wait_for_phase};
+use talekeep_tests::{App, Client, Options, cards, export, settings};
+use tokio::sync::OnceCell;
+
+use crate::{app, app_with};
+
+/// Every fail point of the product that lies on the way of an import, from the request to the library. The tidy test compares
+/// this list with the source.
+pub(crate) const SURVEY: &[&str] = &[
+    "import.survey.after-source",
+    "import.survey.after-survey",
+    "import.survey.after-state",
+];
+pub(crate) const BUILD: &[&str] = &[
+    "import.build.after-build",
+    "import.build.after-records",
+    "import.build.after-report",
+    "import.build.after-state",
+];
+pub(crate) const FINISH: &[&str] = &[
+    "import.finish.after-records",
+    "import.finish.after-report",
+    "import.finish.after-state",
+];
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn card() -> Vec<u8> {
+    cards::png_file(&cards::v3())
+}
+
+/// The files of a world that nothing disturbed; made once for the whole run.
+async fn undisturbed() -> &'static Files {
+    static FILES: OnceCell<Files> = OnceCell::const_new();
+    FILES
+        .get_or_init(|| async {
+            let app = app().await;
+            let made = steps::world(&app.owner, "mira.png", card()).await;
+            let files = exported(&app.owner, &text(&made, "id")).await;
+            app.close().await;
+            files
+        })
+        .await
+}
+
+async fn exported(client: &Client, world: &str) -> Files {
+    let zip = client
+        .get(&format!("/api/worlds/{world}/export"))
+        .await
+        .expect(200);
+    export::comparable(&zip.body)
+}
+
+async fn worlds(app: &App) -> usize {
+    items(
+        &app.owner
+            .get("/api/worlds?limit=50")
+            .await
+            .expect(200)
+            .json(),
+    )
+    .len()
+}
+
+async fn imports(app: &App) -> Vec<serde_json::Value> {
+    items(
+        &app.owner
+            .get("/api/imports?limit=50")
+            .await
+            .expect(200)
+            .json(),
+    )
+}
+
+/// Kills the process at a fail point during an import, looks at what is there, starts again and waits for the end.
+async fn killed_at(point: &str, nth: u32) {
+    let at = format!("{point}:{nth}");
+    let mut app = app().await;
+    app.kill();
+    app.launch(&[settings::fail_at(point, nth)]).await;
+    let request = app.owner.request(reqwest::Method::POST, "/api/imports");
+    let form = reqwest::multipart::Form::new().text("review", "skip").part(
+        "file",
+        reqwest::multipart::Part::bytes(card()).file_name("mira.png"),
+    );
+    let accepted = talekeep_tests::client::try_send(request.multipart(form))
+        .await
+        .is_ok_and(|answer| answer.status == 202);
+    assert!(
+        app.died(Duration::from_secs(20)).await,
+        "{at} was not passed\n{}",
+        app.logs()
+    );
+    app.kill();
+
+    // The API alone shows what the crash left; nobody goes on with it meanwhile.
+    app.launch_without_worker().await;
+    let left = imports(&app).await;
+    assert!(left.len() <= 1, "{at}: {left:#?}");
+    assert!(
+        !accepted || left.len() == 1,
+        "{at}: 202 was said and the import is gone"
+    );
+    let done = left
+        .iter()
+        .filter(|import| import["phase"] == "done")
+        .count();
+    assert_eq!(
+        worlds(&app).await,
+        done,
+        "{at}: nothing is in the library before finish: {left:#?}"
+    );
+    app.kill();
+
+    app.launch(&[]).await;
+    let id = match left.first() {
+        Some(import) => text(import, "id"),
+        None => text(&import(&app.owner, "mira.png", card()).await, "id"),
+    };
+    let done = wait_for_phase(&app.owner, &id, "done").await;
+    app.idle().await;
+    assert_eq!(worlds(&app).await, 1, "{at}: once and only once");
+    let difference = export::difference(
+        undisturbed().await,
+        &exported(&app.owner, &text(&done, "worldId")).await,
+    );
+    assert!(difference.is_empty(), "{at}: {}", difference.join("\n"));
+    let source = app
+        .owner
+        .get(&format!("/api/imports/{id}/source"))
+        .await
+        .expect(200);
+    assert_eq!(source.body, card(), "{at}");
+    app.close().await;
+}
+
+#[tokio::test]
+async fn r062_killed_in_survey() {
+    for point in SURVEY {
+        killed_at(point, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn r062_killed_in_build() {
+    for point in BUILD {
+        killed_at(point, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn r062_killed_in_finish() {
+    for point in FINISH {
+        killed_at(point, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn r062_killed_at_any_moment() {
+    let mut app = app().await;
+    let mut ids = Vec::new();
+    for number in 0..3 {
+        ids.push(text(
+            &import(&app.owner, &format!("{number}.png"), card()).await,
+            "id",
+        ));
+    }
+    for pause in [5, 40, 120, 300] {
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        app.kill();
+        app.launch(&[]).await;
+    }
+    for id in &ids {
+        let done = wait_for_phase(&app.owner, id, "done").await;
+        let difference = export::difference(
+            undisturbed().await,
+            &exported(&app.owner, &text(&done, "worldId")).await,
+        );
+        assert!(difference.is_empty(), "{}", difference.join("\n"));
+    }
+    assert_eq!(worlds(&app).await, ids.len());
+    app.close().await;
+}
+
+#[tokio::test]
+async fn an_emptied_redis_is_only_a_delay() {
+    let mut app = app().await;
+    if !app.backends().has_redis() {
+        // Embedded the bell is a variable of the process; there is nothing to empty.
+        app.close().await;
+        return;
+    }
+    app.kill_role("worker");
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        ids.push(text(
+            &import(&app.owner, &format!("{number}.png"), card()).await,
+            "id",
+        ));
+    }
+    app.backends().flush_queue().await;
+    app.spawn(&["worker"], &[]);
+    for _ in 0..8 {
+        app.backends().flush_queue().await;
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    for id in &ids {
+        wait_for_phase(&app.owner, id, "done").await;
+    }
+    assert_eq!(worlds(&app).await, ids.len());
+    app.close().await;
+}
+
+#[tokio::test]
+async fn two_workers_do_each_job_once() {
+    let app = app_with(Options {
+        workers: Some(2),
+        ..Options::default()
+    })
+    .await;
+    let mut ids = Vec::new();
+    for number in 0..6 {
+        ids.push(text(
+            &import(&app.owner, &format!("{number}.png"), card()).await,
+            "id",
+        ));
+    }
+    for id in &ids {
+        wait_for_phase(&app.owner, id, "done").await;
+    }
+    app.idle().await;
+    assert_eq!(worlds(&app).await, ids.len());
+    for job in items(&app.owner.get("/api/jobs?limit=50").await.expect(200).json()) {
+        assert_eq!(
+            (
+                job["state"].as_str(),
+                job["attempt"].as_i64(),
+                job["crashes"].as_i64()
+            ),
+            (Some("done"), Some(1), Some(0)),
+            "{job:#}"
+        );
+    }
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s10_a_turn_is_kept_whole_or_not_at_all() {
+    let mut app = app().await;
+    let made = steps::world(&app.owner, "mira.png", card()).await;
+    let session = text(&steps::session(&app.owner, &text(&made, "id")).await, "id");
+    steps::turn(&app.owner, &session, "act", "look").await;
+    let path = format!("/api/sessions/{session}/turns");
+    for pause in [0, 3, 10, 30] {
+        let before = items(&app.owner.get(&path).await.expect(200).json()).len();
+        let (client, there) = (app.owner.clone(), path.clone());
+        let sent = tokio::spawn(async move {
+            let request = client
+                .request(reqwest::Method::POST, &there)
+                .json(&serde_json::json!({ "kind": "act", "text": "look" }));
+            talekeep_tests::client::try_send(request)
+                .await
+                .is_ok_and(|answer| answer.text().contains("event: done"))
+        });
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        app.kill();
+        let told_to_the_end = sent.await.expect("a task that ends");
+        app.launch(&[]).await;
+        let turns = items(&app.owner.get(&path).await.expect(200).json());
+        assert!(
+            turns.len() == before || turns.len() == before + 1,
+            "{} turns after {before}",
+            turns.len()
+        );
+        assert!(
+            !told_to_the_end || turns.len() == before + 1,
+            "what was told to the end is kept"
+        );
+        assert!(
+            turns.iter().all(|turn| turn["parts"]
+                .as_array()
+                .is_some_and(|parts| !parts.is_empty())),
+            "{turns:#?}"
+        );
+    }
+    app.close().await;
+}
