@@ -17,11 +17,13 @@ impl Backends {
     /// What `TALEKEEP_TEST_DATABASE`, `TALEKEEP_TEST_QUEUE` and `TALEKEEP_TEST_OBJECTS` say.
     pub fn from_environment() -> Backends {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        // Whoever starts the run can find what it left by this.
+        let run = variable("TALEKEEP_TEST_RUN").unwrap_or_else(|| "dev".into());
         Backends {
             database: variable("TALEKEEP_TEST_DATABASE"),
             queue: variable("TALEKEEP_TEST_QUEUE"),
             objects: variable("TALEKEEP_TEST_OBJECTS"),
-            name: format!("tk_{}", uuid::Uuid::new_v4().simple()),
+            name: format!("tk_{run}_{}", uuid::Uuid::new_v4().simple()),
         }
     }
 
