@@ -1,0 +1,3 @@
+// A page that is not there still has its theme and its language.
+
+import '../core/shell.js';
