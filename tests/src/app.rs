@@ -318,6 +318,15 @@ impl App {
         self.folder.path()
     }
 
+    /// Runs SQL in the app's database.
+    pub async fn sql(&self, sql: &str) {
+        let file = self.data().join("talekeep.db");
+        self.backends
+            .execute(&file, sql)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }

@@ -1,7 +1,9 @@
 //! Where one app of the suite keeps its things: embedded by default, or a fresh database, a queue name and an object prefix of its
 //! own on the services that the environment names. It never touches what another app made.
 
-use sqlx::{Connection as _, PgConnection};
+use std::path::Path;
+
+use sqlx::{Connection as _, PgConnection, SqliteConnection};
 
 /// The services that were asked for; empty fields mean the embedded ones.
 #[derive(Clone, Debug)]
@@ -17,13 +19,11 @@ impl Backends {
     /// What `TALEKEEP_TEST_DATABASE`, `TALEKEEP_TEST_QUEUE` and `TALEKEEP_TEST_OBJECTS` say.
     pub fn from_environment() -> Backends {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        // Whoever starts the run can find what it left by this.
-        let run = variable("TALEKEEP_TEST_RUN").unwrap_or_else(|| "dev".into());
         Backends {
             database: variable("TALEKEEP_TEST_DATABASE"),
             queue: variable("TALEKEEP_TEST_QUEUE"),
             objects: variable("TALEKEEP_TEST_OBJECTS"),
-            name: format!("tk_{run}_{}", uuid::Uuid::new_v4().simple()),
+            name: format!("tk_{}", uuid::Uuid::new_v4().simple()),
         }
     }
 
@@ -109,16 +109,17 @@ impl Backends {
         self.flush_queue().await;
     }
 
-    /// Runs SQL in this app's own Postgres database; for benches that seed rows and tests that look behind the scenes.
-    pub async fn execute(&self, sql: &str) -> Result<(), sqlx::Error> {
-        let url = self
-            .database
-            .as_deref()
-            .ok_or_else(|| sqlx::Error::Configuration("no Postgres here".into()))?;
-        let mut connection = PgConnection::connect(&with_database(url, &self.name)).await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned()))
-            .execute(&mut connection)
-            .await?;
+    /// Runs SQL in this app's own database, Postgres or the SQLite file of an embedded one; for benches that seed many rows.
+    pub async fn execute(&self, sqlite: &Path, sql: &str) -> Result<(), sqlx::Error> {
+        let sql = sqlx::AssertSqlSafe(sql.to_owned());
+        if let Some(url) = &self.database {
+            let mut connection = PgConnection::connect(&with_database(url, &self.name)).await?;
+            sqlx::raw_sql(sql).execute(&mut connection).await?;
+            return connection.close().await;
+        }
+        let mut connection =
+            SqliteConnection::connect(&format!("sqlite://{}", sqlite.display())).await?;
+        sqlx::raw_sql(sql).execute(&mut connection).await?;
         connection.close().await
     }
 

@@ -253,20 +253,18 @@ async fn two_workers_do_each_job_once() {
 #[tokio::test]
 async fn s10_a_turn_is_kept_whole_or_not_at_all() {
     let mut app = app().await;
-    let made = steps::world(&app.owner, "mira.png", card()).await;
-    let session = text(&steps::session(&app.owner, &text(&made, "id")).await, "id");
-    steps::turn(&app.owner, &session, "act", "look").await;
-    let path = format!("/api/sessions/{session}/turns");
+    let world = text(&steps::world(&app.owner, "mira.png", card()).await, "id");
     for pause in [0, 3, 10, 30] {
+        let session = text(&steps::session(&app.owner, &world).await, "id");
+        let path = format!("/api/sessions/{session}/turns");
         let before = items(&app.owner.get(&path).await.expect(200).json()).len();
-        let (client, there) = (app.owner.clone(), path.clone());
+        let request = app
+            .owner
+            .request(reqwest::Method::POST, &path)
+            .json(&serde_json::json!({ "kind": "act", "text": "look" }));
         let sent = tokio::spawn(async move {
-            let request = client
-                .request(reqwest::Method::POST, &there)
-                .json(&serde_json::json!({ "kind": "act", "text": "look" }));
-            talekeep_tests::client::try_send(request)
-                .await
-                .is_ok_and(|answer| answer.text().contains("event: done"))
+            let answer = talekeep_tests::client::try_send(request).await;
+            answer.is_ok_and(|answer| answer.text().contains("event: done"))
         });
         tokio::time::sleep(Duration::from_millis(pause)).await;
         app.kill();
