@@ -1,15 +1,16 @@
 // The story on the page: turns, their parts with speakers, and the turn that is being told right now.
 
-import { hash } from './art.js';
 import { el } from './dom.js';
 import { prose } from './prose.js';
 import { t, word } from './text.js';
 
 const VOICES = 6;
+const voices = new Map();
 
 function speaker(name) {
-  // A person keeps one of a few voices (colours) by name; the text says who it is, the colour only helps.
-  return el(`span.speaker.voice-${hash(name) % VOICES}`, {}, name);
+  // Each new speaker gets the next of a few voices (colours); the name says who it is, the colour only helps.
+  if (!voices.has(name)) voices.set(name, voices.size % VOICES);
+  return el(`span.speaker.voice-${voices.get(name)}`, {}, name);
 }
 
 /** One part: narration, or what somebody says. */

@@ -37,7 +37,7 @@ export function bring(files) {
 export function resume(imports) {
   for (const view of imports) {
     if (ended(view) || [...items.values()].some((item) => item.view?.id === view.id)) continue;
-    watch(place({ name: view.name || view.fileName, stage: 'import' }), view);
+    watch(place({ name: view.name || view.fileName, stage: 'import', view }), view);
   }
 }
 

@@ -20,7 +20,7 @@ function draw(view) {
   fill(subject,
     el('div.page-head', {}, el('h1', {}, view.name || view.fileName), el('div.row.wrap', {}, actions(view))),
     el('section.sheet-like.import-state', { 'aria-live': 'polite' },
-      now >= 0 && el('ol.phases', {}, PHASES.map((phase, at) => el(at < now || view.phase === 'done' ? 'li.past' : at === now ? 'li.now' : 'li',
+      now >= 0 && el('ol.phases', {}, PHASES.map((phase, at) => el(step(at, now, view.phase),
         { 'aria-current': at === now ? 'step' : null }, word('import.phase', phase)))),
       now < 0 && el('p', {}, el(`span.chip.${view.phase === 'failed' ? 'bad' : 'warn'}`, {}, word('import.phase', view.phase))),
       view.error && el('p', {}, view.error),
@@ -30,6 +30,8 @@ function draw(view) {
     reportBox);
   subject.setAttribute('aria-busy', 'false');
 }
+
+const step = (at, now, phase) => (at < now ? 'li.past' : at > now ? 'li' : phase === 'done' ? 'li.past.now' : 'li.now');
 
 function actions(view) {
   const button = (verb, label) => el('button.button', { type: 'button', onclick: (event) => tell(verb, event.currentTarget) }, label);

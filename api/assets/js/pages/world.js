@@ -38,12 +38,11 @@ function draw(world, problems) {
 
 function heading(world) {
   const author = world.author?.name ?? (typeof world.author === 'string' ? world.author : null);
-  return [
+  return el('header.world-head', {},
     el('h1', {}, world.name),
     author && el('p.world-by', {}, t('world.by', { name: author })),
     world.tags?.length > 0 && el('div.row.wrap', {}, world.tags.map((tag) =>
-      el('a.chip', { href: `/library?tag=${encodeURIComponent(tag)}` }, tag))),
-  ];
+      el('a.chip', { href: `/library?tag=${encodeURIComponent(tag)}` }, tag))));
 }
 
 function text(world) {
