@@ -3,7 +3,9 @@
 
 pub mod card;
 pub mod chat;
+mod classify;
 pub mod import;
 pub mod limits;
 pub mod lorebook;
 pub mod picture;
+mod text;

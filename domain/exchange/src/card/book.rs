@@ -108,6 +108,15 @@ pub(crate) fn embedded(node: &Node<'_>, warnings: &mut Warnings) -> Result<Optio
         }
         return Ok(None);
     }
+    if let Some(entries) = node.get("entries") {
+        if entries.is_object() {
+            warnings.add("entries_object", &entries.pointer, "The entries are an object instead of a list; its values were read.");
+        }
+        let foreign = |entry: &Node<'_>| entry.get("keys").is_none() && (entry.get("key").is_some() || entry.get("keysecondary").is_some());
+        if entries.entries().any(|entry| foreign(&entry)) {
+            warnings.add("entries_names", &entries.pointer, "The entries use SillyTavern's names of members; they were read as such.");
+        }
+    }
     book(node, warnings).map(Some)
 }
 

@@ -53,6 +53,8 @@ pub struct Fields {
     pub scripts: Vec<Script>,
     /// The other members of `extensions`, by name and place.
     pub extensions: Vec<(String, String)>,
+    /// Members of the card nobody here knows, by name and place.
+    pub unknown: Vec<(String, String)>,
     /// Where each text field stood, by its name in [`Fields`].
     pub places: std::collections::BTreeMap<&'static str, String>,
 }
@@ -93,6 +95,17 @@ pub struct Script {
     /// Its text, when it may hold a schema of variables.
     pub text: String,
 }
+
+/// Members that are read, or that only keep another program's books.
+const KNOWN: [&str; 50] = [
+    "spec", "spec_version", "data", "name", "nickname", "description", "personality", "scenario", "first_mes", "mes_example",
+    "creator_notes", "creatorcomment", "creator_notes_multilingual", "system_prompt", "post_history_instructions",
+    "alternate_greetings", "group_only_greetings", "character_book", "tags", "creator", "character_version", "source",
+    "creation_date", "modification_date", "assets", "extensions", "char_name", "char_persona", "char_greeting",
+    "world_scenario", "example_dialogue", "persona", "greeting", "sampleChat", "alternateGreetings", "characterBook",
+    "systemPrompt", "postHistoryInstructions", "characterVersion", "kind", "avatar", "chat", "create_date", "talkativeness",
+    "fav", "json_data", "metadata", "_id", "id", "userId",
+];
 
 /// What a card holds besides its book.
 pub(crate) struct Read {
@@ -286,6 +299,9 @@ impl<'a> Reader<'_, 'a> {
         }
         self.assets();
         self.extensions();
+        let known = |key: &str| KNOWN.contains(&key);
+        let data = self.shape.data.each().filter(|(key, node)| !known(key) && !node.value.is_null());
+        self.fields.unknown = data.take(limits::ASSETS).map(|(key, node)| (clean(key), node.pointer)).collect();
     }
 
     /// Whole seconds, or milliseconds when the number is too large for that; 0 is unknown (6.1).

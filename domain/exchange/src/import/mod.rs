@@ -2,6 +2,12 @@
 //! follow from both. It decides and never does: the worker keeps what is planned here, and the same input plans the same bytes (F-079).
 
 mod report;
+mod build;
+mod examine;
+mod labels;
+mod macros;
+mod names;
+mod people;
 mod state;
 mod survey;
 mod target;
@@ -11,6 +17,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use report::{Remark, Report, Totals, report};
+pub use build::build;
+pub use examine::survey;
+pub use names::folder_name;
+use macros::plain;
 pub use state::{Phase, State};
 pub use survey::{Certainty, Choice, Class, Decisions, Fate, Kind, Piece, Survey};
 
@@ -28,6 +38,21 @@ pub struct Target {
     pub player_name: String,
     /// `en` or `zh`: for the player's default name and the place of a prompt override.
     pub language: String,
+}
+
+impl Target {
+    /// The player's name, or the usual one in the import's language.
+    pub(crate) fn player(&self) -> &str {
+        match self.player_name.trim() {
+            "" if self.chinese() => "旅人",
+            "" => "Traveller",
+            name => name,
+        }
+    }
+
+    pub(crate) fn chinese(&self) -> bool {
+        self.language.starts_with("zh")
+    }
 }
 
 /// What a finished import consists of.
