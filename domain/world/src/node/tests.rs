@@ -77,7 +77,7 @@ fn w017_w018_w022_nothing_is_converted() {
         n.at("list")
             .list(p)
             .iter()
-            .for_each(|e| drop(e.word::<Day>(p)));
+            .for_each(|e| assert_eq!(e.word::<Day>(p).is_some(), e.pointer() == "/list/0"));
         assert_eq!(n.at("whole").whole_in(1..=3, p), Some(3));
         n.at("whole").whole_in(1..=2, p);
         n.at("number").number_in(0.0..=1.0, p);

@@ -19,14 +19,9 @@ pub(super) fn read(
     folder: &Folder,
     problems: &mut Problems,
 ) -> Option<Cover> {
-    let manifest = match folder.file(MANIFEST) {
-        Some(entry) => Some(manifest_text(
-            &format!("{prefix}/{MANIFEST}"),
-            entry,
-            problems,
-        )),
-        None => None,
-    };
+    let manifest = folder.file(MANIFEST);
+    let manifest =
+        manifest.map(|entry| manifest_text(&format!("{prefix}/{MANIFEST}"), entry, problems));
     let media_id = node.text(problems)?;
     let text = match manifest {
         Some(Some(text)) => text,

@@ -8,7 +8,7 @@ use super::{condition, initial};
 use crate::json::{Kind, Value};
 use crate::model::{
     Edit, EngagementChange, EventChange, ExitChange, GoalChange, GoalOwner, Move, Perceived,
-    SubjectKind, VariableAmount, VariableChange, VariableKind,
+    SubjectKind, Variable, VariableAmount, VariableChange, VariableKind,
 };
 use crate::names::{Names, Position};
 use crate::node::{Node, quoted};
@@ -41,19 +41,27 @@ pub(super) fn read(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) 
         );
         return None;
     }
+    // Every list is read before anything is given up, so that all of their problems are told (W-305).
+    let events = changes(&node.at("events"), names, problems, event);
+    let variable_changes = changes(
+        &node.at("variable_changes"),
+        names,
+        problems,
+        variable_change,
+    );
+    let exit_changes = changes(&node.at("exit_changes"), names, problems, exit_change);
+    let item_changes = changes(&node.at("item_changes"), names, problems, item_change::read);
+    let moves = changes(&node.at("moves"), names, problems, a_move);
+    let goals = changes(&node.at("goals"), names, problems, goal);
+    let engagements = changes(&node.at("engagements"), names, problems, engagement);
     Some(Edit {
-        events: changes(&node.at("events"), names, problems, event)?,
-        variable_changes: changes(
-            &node.at("variable_changes"),
-            names,
-            problems,
-            variable_change,
-        )?,
-        exit_changes: changes(&node.at("exit_changes"), names, problems, exit_change)?,
-        item_changes: changes(&node.at("item_changes"), names, problems, item_change::read)?,
-        moves: changes(&node.at("moves"), names, problems, a_move)?,
-        goals: changes(&node.at("goals"), names, problems, goal)?,
-        engagements: changes(&node.at("engagements"), names, problems, engagement)?,
+        events: events?,
+        variable_changes: variable_changes?,
+        exit_changes: exit_changes?,
+        item_changes: item_changes?,
+        moves: moves?,
+        goals: goals?,
+        engagements: engagements?,
     })
 }
 
@@ -126,7 +134,6 @@ fn variable_change(
                 Code::Conflict,
                 "Only one of \"value\" and \"delta\" can be given.",
             );
-            return None;
         }
         (false, false) => {
             value_node.report(
@@ -134,7 +141,6 @@ fn variable_change(
                 Code::Needs,
                 "One of \"value\" and \"delta\" is needed.",
             );
-            return None;
         }
         _ => {}
     }
@@ -146,30 +152,33 @@ fn variable_change(
         let what = format!("The variable {} has no baseline.", quoted(&variable.key));
         baseline_node.report(problems, Code::NotAllowed, what);
     }
-    let amount = match (&variable.kind, delta_node.is_set()) {
-        (_, false) => VariableAmount::Value(initial::fitting(&value_node, variable, problems)?),
-        (VariableKind::Number { integer, .. }, true) => {
-            let delta = delta_node.number(problems)?;
-            if *integer {
-                delta_node.whole(problems)?;
-            }
-            VariableAmount::Delta(delta)
-        }
-        (_, true) => {
-            delta_node.report(
+    let value = initial::fitting(&value_node, variable, problems).map(VariableAmount::Value);
+    let amount = value.or(delta(&delta_node, variable, problems).map(VariableAmount::Delta));
+    Some(VariableChange {
+        variable: variable.key.clone(),
+        subject: subject?,
+        amount: amount?,
+        baseline,
+    })
+}
+
+/// A delta is a number, for a number; whole for one of whole numbers.
+fn delta(node: &Node<'_, '_>, variable: &Variable, problems: &mut Problems) -> Option<f64> {
+    let VariableKind::Number { integer, .. } = variable.kind else {
+        if node.is_set() {
+            node.report(
                 problems,
                 Code::NotAllowed,
                 "Only a number is changed by a delta.",
             );
-            return None;
         }
+        return None;
     };
-    Some(VariableChange {
-        variable: variable.key.clone(),
-        subject: subject?,
-        amount,
-        baseline,
-    })
+    let delta = node.number(problems)?;
+    if integer {
+        node.whole(problems)?;
+    }
+    Some(delta)
 }
 
 /// W-403

@@ -29,7 +29,7 @@ pub const SHIPPED: &[Template] = &[
     },
     Template {
         id: "keeper/edit",
-        variables: &["world_name", "player_name", "scene", "text"],
+        variables: &["world_name", "player_name", "scene", "narration"],
     },
 ];
 
