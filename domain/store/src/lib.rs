@@ -5,17 +5,28 @@
 //! This crate never asks anybody outside for anything and never judges what a world means: summaries come from the caller.
 
 mod accounts;
+mod bell;
+mod cache;
+mod chimes;
+mod database;
 mod error;
 mod events;
 pub mod fail;
+mod folders;
 mod imports;
 mod jobs;
+mod keys;
 mod names;
+mod objects;
+mod pack;
 mod page;
 mod queue;
+mod rows;
 mod sessions;
 mod settings;
+mod sources;
 mod store;
+mod sweep;
 mod trash;
 mod workspace;
 mod worlds;
@@ -29,9 +40,10 @@ pub use page::{Page, PageQuery};
 pub use queue::{Claimed, Depth, Ending, Queue, Retry, Swept};
 pub use sessions::{KeptTurn, NewSession, Playing, Session, SessionPatch, Sessions, Turn};
 pub use settings::{PasswordCost, Settings};
+pub use sources::{Source, Sources};
 pub use store::{Health, Store};
 pub use trash::{Trash, TrashItem, TrashKind};
-pub use workspace::{Source, Sources, Workspace};
+pub use workspace::Workspace;
 pub use worlds::{Documents, NewWorld, Revision, Sort, World, WorldQuery, WorldSummary, Worlds};
 
 /// A moment in UTC with the precision every database here keeps (microseconds).

@@ -27,6 +27,31 @@ pub(crate) fn limit(asked: u32) -> u64 {
     u64::from(if asked == 0 { 50 } else { asked.min(MOST) })
 }
 
+/// Makes a page of rows that were asked for with one more than its limit.
+pub(crate) fn cut<R, T>(
+    mut rows: Vec<R>,
+    limit: u64,
+    cursor: impl Fn(&R) -> Cursor,
+    read: impl Fn(R) -> crate::Result<T>,
+) -> crate::Result<Page<T>> {
+    let more = rows.len() as u64 > limit;
+    rows.truncate(limit as usize);
+    let next = rows.last().filter(|_| more).map(|row| cursor(row).write());
+    Ok(Page {
+        items: rows.into_iter().map(read).collect::<crate::Result<_>>()?,
+        next,
+    })
+}
+
+/// A moment as a cursor holds it.
+pub(crate) fn moment(micros: &str) -> crate::Result<crate::Moment> {
+    micros
+        .parse()
+        .ok()
+        .and_then(crate::Moment::from_timestamp_micros)
+        .ok_or_else(|| crate::Error::Refused("after: not a cursor of this list".into()))
+}
+
 /// Where a page ended: the sort key of its last row and that row's id. Opaque to clients, so hex of JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Cursor(pub(crate) String, pub(crate) uuid::Uuid);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::{Events, Imports, Jobs, Moment, Result, Sessions, Trash, Worlds, store::Inner};
+use crate::store::Inner;
+use crate::{Events, Imports, Jobs, Sessions, Sources, Trash, Worlds};
 
 /// One tenant's rows and objects.
 #[derive(Clone)]
@@ -72,40 +73,5 @@ impl Workspace {
         Events {
             workspace: self.clone(),
         }
-    }
-}
-
-/// Kept originals of one workspace.
-#[derive(Clone)]
-pub struct Sources {
-    pub(crate) workspace: Workspace,
-}
-
-/// Where a payload came from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
-    /// SHA-256 of its bytes, lower-case hex; with the workspace, its identity.
-    pub sha256: String,
-    /// How many bytes.
-    pub size: i64,
-    /// The name it was first brought under.
-    pub file_name: Option<String>,
-    /// What it was recognised as.
-    pub format: String,
-    /// When it was first brought.
-    pub created_at: Moment,
-}
-
-impl Sources {
-    /// The row, or `NotFound`.
-    pub async fn get(&self, sha256: &str) -> Result<Source> {
-        let _ = (&self.workspace, sha256);
-        unimplemented!()
-    }
-
-    /// Its bytes.
-    pub async fn bytes(&self, sha256: &str) -> Result<bytes::Bytes> {
-        let _ = sha256;
-        unimplemented!()
     }
 }

@@ -5,9 +5,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use crate::{Moment, Page, Result, Workspace};
+use crate::keys::{self, Folder, Key};
+use crate::rows::{revisions, worlds as rows};
+use crate::{Error, Moment, Page, Result, Workspace, pack};
+
+mod keep;
+mod list;
+mod project;
+
+pub(crate) use keep::{keep_bytes, keep_rows};
+pub(crate) use project::project_job;
 
 /// Path in the world folder → bytes, for every authored document (media are not documents).
 pub type Documents = BTreeMap<String, Vec<u8>>;
@@ -126,37 +136,36 @@ pub struct Worlds {
 impl Worlds {
     /// A page of the library: listed worlds that are not in the trash.
     pub async fn list(&self, query: &WorldQuery) -> Result<Page<World>> {
-        let _ = (&self.workspace, query);
-        unimplemented!()
+        list::list(&self.workspace, query).await
     }
 
     /// Every tag in the library with its count, most used first, at most 200.
     pub async fn tags(&self) -> Result<Vec<(String, u64)>> {
-        unimplemented!()
+        list::tags(&self.workspace).await
     }
 
     /// One world. `NotFound` when it is in the trash, too.
     pub async fn get(&self, id: Uuid) -> Result<World> {
-        let _ = id;
-        unimplemented!()
+        self.row(&self.workspace.inner.database.rows, id)
+            .await?
+            .try_into()
     }
 
     /// The row and the documents it names, of the same moment.
     pub async fn documents(&self, id: Uuid) -> Result<(World, Arc<Documents>)> {
-        let _ = id;
-        unimplemented!()
+        let world = self.get(id).await?;
+        let documents = revision(&self.workspace, id, &world.digest).await?;
+        Ok((world, documents))
     }
 
     /// The documents of any kept revision of a world (also of one in the trash).
     pub async fn documents_at(&self, id: Uuid, digest: &str) -> Result<Arc<Documents>> {
-        let _ = (id, digest);
-        unimplemented!()
+        revision(&self.workspace, id, digest).await
     }
 
     /// Keeps a new world: folder reserved, bytes, row, folder keys with `world.json` last.
     pub async fn create(&self, new: NewWorld) -> Result<World> {
-        let _ = new;
-        unimplemented!()
+        keep::create(&self.workspace, new).await
     }
 
     /// Keeps a new revision made from `expected`. `Conflict::Revision` when the world moved on: nothing changed.
@@ -168,45 +177,140 @@ impl Worlds {
         documents: Documents,
         reason: &str,
     ) -> Result<World> {
-        let _ = (id, expected, summary, documents, reason);
-        unimplemented!()
+        keep::commit(&self.workspace, id, expected, summary, documents, reason).await
     }
 
     /// Adds an immutable file (`media/…`) that a later commit refers to. Writing the same path again is refused unless the
     /// bytes are the same.
     pub async fn put_media(&self, id: Uuid, path: &str, bytes: Vec<u8>) -> Result<()> {
-        let _ = (id, path, bytes);
-        unimplemented!()
+        let world = self.get(id).await?;
+        keep::put_media(&self.workspace, &world.folder, path, bytes).await
     }
 
     /// One file of its `media/`.
     pub async fn media(&self, id: Uuid, path: &str) -> Result<Bytes> {
-        let _ = (id, path);
-        unimplemented!()
+        check_media(path)?;
+        let world = self.get(id).await?;
+        self.workspace
+            .inner
+            .objects
+            .get(
+                self.workspace.id,
+                Key::World {
+                    folder: &world.folder,
+                    path,
+                },
+            )
+            .await
     }
 
-    /// The paths of its media.
+    /// The paths of its media, sorted.
     pub async fn media_list(&self, id: Uuid) -> Result<Vec<String>> {
-        let _ = id;
-        unimplemented!()
+        let world = self.get(id).await?;
+        let mut paths = self
+            .workspace
+            .inner
+            .objects
+            .list(
+                self.workspace.id,
+                Folder::World {
+                    folder: &world.folder,
+                },
+            )
+            .await?;
+        paths.retain(|path| path.starts_with("media/"));
+        Ok(paths)
     }
 
     /// Into the trash: gone from the library and from the root, restorable as it was.
     pub async fn trash(&self, id: Uuid) -> Result<()> {
-        let _ = id;
-        unimplemented!()
+        project::trash(&self.workspace, id).await
     }
 
     /// Its revisions, newest first, at most 200.
     pub async fn revisions(&self, id: Uuid) -> Result<Vec<Revision>> {
-        let _ = id;
-        unimplemented!()
+        self.get(id).await?;
+        let rows = revisions::Entity::find()
+            .filter(revisions::Column::World.eq(id))
+            .order_by_desc(revisions::Column::Revision)
+            .limit(200)
+            .all(&self.workspace.inner.database.rows)
+            .await?;
+        let read = |row: revisions::Model| Revision {
+            revision: row.revision,
+            digest: row.digest,
+            reason: row.reason,
+            created_at: row.created_at,
+        };
+        Ok(rows.into_iter().map(read).collect())
     }
 
     /// Brings the folder keys up to the current revision. What a job of kind `project` does (subject = world); harmless at
     /// any time.
     pub async fn project(&self, id: Uuid) -> Result<()> {
-        let _ = id;
-        unimplemented!()
+        project::project(&self.workspace, id).await
+    }
+
+    pub(crate) async fn row(&self, on: &impl ConnectionTrait, id: Uuid) -> Result<rows::Model> {
+        rows::Entity::find_by_id(id)
+            .filter(rows::Column::Workspace.eq(self.workspace.id))
+            .filter(rows::Column::TrashedAt.is_null())
+            .one(on)
+            .await?
+            .ok_or(Error::NotFound)
+    }
+}
+
+impl TryFrom<rows::Model> for World {
+    type Error = Error;
+
+    fn try_from(row: rows::Model) -> Result<Self> {
+        Ok(World {
+            tags: serde_json::from_str(&row.tags)
+                .map_err(|error| Error::Damaged(format!("a world's tags: {error}")))?,
+            id: row.id,
+            world_id: row.world_id,
+            folder: row.folder,
+            name: row.name,
+            description: row.description,
+            cover: row.cover,
+            revision: row.revision,
+            digest: row.digest,
+            listed: row.listed,
+            problems: row.problems,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        })
+    }
+}
+
+/// The documents of one revision. The key holds the workspace, so another workspace's world has no such revision here.
+pub(crate) async fn revision(
+    workspace: &Workspace,
+    world: Uuid,
+    digest: &str,
+) -> Result<Arc<Documents>> {
+    let name = (workspace.id, world, digest.to_owned());
+    if let Some(documents) = workspace.inner.cache.find(&name) {
+        return Ok(documents);
+    }
+    let packed = workspace
+        .inner
+        .objects
+        .get(workspace.id, Key::Revision { world, digest })
+        .await?;
+    let wanted = digest.to_owned();
+    let documents =
+        Arc::new(tokio::task::spawn_blocking(move || pack::unpack(&packed, &wanted)).await??);
+    workspace.inner.cache.keep(name, documents.clone());
+    Ok(documents)
+}
+
+fn check_media(path: &str) -> Result<()> {
+    keys::check_path(path)?;
+    if path.starts_with("media/") {
+        Ok(())
+    } else {
+        Err(Error::Refused("media live in media/".into()))
     }
 }

@@ -1,0 +1,109 @@
+//! The library's pages. Each order has its index and a page seeks to where the last one ended; only a text search walks.
+
+use sea_orm::sea_query::{Expr, Order};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    Value,
+};
+
+use super::{Sort, World, WorldQuery};
+use crate::database::statement;
+use crate::page::{self, Cursor};
+use crate::rows::worlds as rows;
+use crate::{Page, Result, Workspace, names};
+
+pub(super) async fn list(workspace: &Workspace, query: &WorldQuery) -> Result<Page<World>> {
+    let limit = page::limit(query.limit);
+    let (column, order) = match query.sort {
+        Sort::Recent => (rows::Column::UpdatedAt, Order::Desc),
+        Sort::Created => (rows::Column::CreatedAt, Order::Desc),
+        Sort::Name => (rows::Column::NameFold, Order::Asc),
+    };
+    let mut find = rows::Entity::find()
+        .filter(rows::Column::Workspace.eq(workspace.id))
+        .filter(rows::Column::TrashedAt.is_null())
+        .filter(rows::Column::Listed.eq(true))
+        .order_by(column, order.clone())
+        .order_by(rows::Column::Id, order.clone())
+        .limit(limit + 1);
+    if let Some(text) = query
+        .query
+        .as_deref()
+        .map(names::fold)
+        .filter(|text| !text.trim().is_empty())
+    {
+        names::no_nul("query", &text)?;
+        for word in text.split_whitespace() {
+            find = find.filter(Expr::cust_with_values(
+                "search LIKE $1 ESCAPE '!'",
+                [contains(word)],
+            ));
+        }
+    }
+    if let Some(tag) = &query.tag {
+        names::no_nul("tag", tag)?;
+        let tagged =
+            "id IN (SELECT t.world FROM world_tags t WHERE t.workspace = $1 AND t.tag_fold = $2)";
+        let values: [Value; 2] = [workspace.id.into(), names::fold(tag).into()];
+        find = find.filter(Expr::cust_with_values(tagged, values));
+    }
+    if let Some(after) = &query.after {
+        let Cursor(key, id) = Cursor::read(after)?;
+        let key: Value = match query.sort {
+            Sort::Name => key.into(),
+            Sort::Recent | Sort::Created => page::moment(&key)?.into(),
+        };
+        // The first condition alone lets both databases seek; the second only cuts among equals.
+        find = find.filter(match order {
+            Order::Desc => Condition::all().add(column.lte(key.clone())).add(
+                Condition::any()
+                    .add(column.lt(key))
+                    .add(rows::Column::Id.lt(id)),
+            ),
+            _ => Condition::all().add(column.gte(key.clone())).add(
+                Condition::any()
+                    .add(column.gt(key))
+                    .add(rows::Column::Id.gt(id)),
+            ),
+        });
+    }
+    let found = find.all(&workspace.inner.database.rows).await?;
+    let cursor = |row: &rows::Model| {
+        let key = match query.sort {
+            Sort::Recent => row.updated_at.timestamp_micros().to_string(),
+            Sort::Created => row.created_at.timestamp_micros().to_string(),
+            Sort::Name => row.name_fold.clone(),
+        };
+        Cursor(key, row.id)
+    };
+    page::cut(found, limit, cursor, World::try_from)
+}
+
+pub(super) async fn tags(workspace: &Workspace) -> Result<Vec<(String, u64)>> {
+    #[derive(FromQueryResult)]
+    struct Counted {
+        tag: String,
+        worlds: i64,
+    }
+    let rows = &workspace.inner.database.rows;
+    let count = "SELECT MIN(t.tag) AS tag, COUNT(*) AS worlds FROM world_tags t JOIN worlds w ON w.id = t.world \
+        WHERE t.workspace = $1 AND w.trashed_at IS NULL AND w.listed GROUP BY t.tag_fold \
+        ORDER BY worlds DESC, t.tag_fold LIMIT 200";
+    let counted = Counted::find_by_statement(statement(rows, count, [workspace.id.into()]))
+        .all(rows)
+        .await?;
+    Ok(counted
+        .into_iter()
+        .map(|row| (row.tag, u64::try_from(row.worlds).unwrap_or(0)))
+        .collect())
+}
+
+/// A LIKE pattern for text that is anywhere; the text's own `%`, `_` and `!` mean themselves.
+fn contains(text: &str) -> String {
+    format!(
+        "%{}%",
+        text.replace('!', "!!")
+            .replace('%', "!%")
+            .replace('_', "!_")
+    )
+}
