@@ -280,6 +280,13 @@ impl App {
         client
     }
 
+    /// Logs somebody in who was made elsewhere, as on a page; `close` looks at their jobs too.
+    pub async fn known(&mut self, name: &str) -> Client {
+        let client = self.login(name).await;
+        self.people.push(client.clone());
+        client
+    }
+
     /// Logs a user of ours in once more.
     pub async fn login(&self, name: &str) -> Client {
         let mut client = self.stranger();

@@ -98,6 +98,16 @@ impl Browser {
             .expect("a DevTools command");
     }
 
+    /// What the console has said since the last time it was asked: errors of scripts, blocked or missing files.
+    pub async fn complaints(&self) -> Vec<String> {
+        let answer = self.page.issue_cmd(ConsoleLog).await.unwrap_or_default();
+        let entries = answer.as_array().cloned().unwrap_or_default();
+        let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE");
+        severe
+            .map(|entry| entry["message"].as_str().unwrap_or_default().to_owned())
+            .collect()
+    }
+
     pub async fn close(self) {
         let _ = self.page.clone().close().await;
     }
@@ -148,11 +158,31 @@ impl fantoccini::wd::WebDriverCompatibleCommand for Devtools {
     }
 }
 
+#[derive(Debug)]
+struct ConsoleLog;
+
+impl fantoccini::wd::WebDriverCompatibleCommand for ConsoleLog {
+    fn endpoint(
+        &self,
+        base: &reqwest::Url,
+        session: Option<&str>,
+    ) -> Result<reqwest::Url, <reqwest::Url as std::str::FromStr>::Err> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &reqwest::Url) -> (reqwest::Method, Option<String>) {
+        (
+            reqwest::Method::POST,
+            Some(json!({ "type": "browser" }).to_string()),
+        )
+    }
+}
+
 async fn connect(port: u16, chromium: &Path, profile: &Path) -> Result<Client, String> {
     let mut arguments: Vec<String> = FLAGS.map(str::to_owned).to_vec();
     arguments.push(format!("--user-data-dir={}", profile.display()));
     arguments.push("--window-size=1280,900".into());
-    let wanted = json!({ "goog:chromeOptions": { "binary": chromium, "args": arguments } });
+    let wanted = json!({ "goog:chromeOptions": { "binary": chromium, "args": arguments }, "goog:loggingPrefs": { "browser": "ALL" } });
     let wanted = wanted.as_object().expect("an object").clone();
     let until = Instant::now() + Duration::from_secs(30);
     loop {
