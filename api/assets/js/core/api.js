@@ -2,7 +2,7 @@
 // A change is never sent twice by itself.
 
 import { lost, pause } from './lost.js';
-import { t } from './text.js';
+import { t, word } from './text.js';
 
 /** What went wrong, as RFC 9457 says it, or a lost connection (`status` 0). */
 export class Problem extends Error {
@@ -83,5 +83,11 @@ export function sentence(problem) {
   if (!(problem instanceof Problem)) return t('problem.unknown');
   if (problem.status === 429) return t('problem.too_many', { seconds: problem.retryAfter || 5 });
   if (problem.status === 413) return t('problem.too_large');
-  return problem.message;
+  return known(problem.code) ?? problem.message;
+}
+
+/** What we can say in the reader's language; the server's own sentences are English. */
+export function known(code) {
+  const text = word('problem.code', code);
+  return text === code ? null : text;
 }

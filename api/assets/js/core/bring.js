@@ -53,7 +53,7 @@ function watchSample(button) {
   button?.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      const world = await send('POST', '/api/worlds/sample', { language });
+      const { world } = await send('POST', '/api/worlds/sample', { language });
       location.assign(`/worlds/${encodeURIComponent(world.id)}`);
     } catch (problem) {
       complain(problem);

@@ -50,7 +50,7 @@ function listen(path, tell, ask, signal) {
     tell(view);
     if (ended(view)) close();
   };
-  for (const name of ['progress', 'done', 'failed', 'message']) source.addEventListener(name, hear);
+  source.addEventListener('phase', hear);
   // A stream that breaks is not waited for: asking works with any proxy and shows the lost line when it does not.
   source.addEventListener('error', () => { if (close()) ask(); });
   signal.addEventListener('abort', close);

@@ -19,6 +19,11 @@ export function gate(path, next) {
       trouble(box, new Problem(422, { detail: t('gate.empty') }));
       return void empty.focus();
     }
+    const short = [...form.elements].find((field) => field.minLength > 0 && [...field.value].length < field.minLength);
+    if (short) {
+      trouble(box, new Problem(422, { detail: t('gate.short', { count: short.minLength }) }));
+      return void short.focus();
+    }
     button.disabled = true;
     try {
       await send('POST', path, Object.fromEntries(new FormData(form)));

@@ -8,24 +8,26 @@ const list = (value) => (Array.isArray(value) ? value : []);
 
 /** Draws the state; `write(text)` puts words into the composer. */
 export function panel(box, state, write) {
-  const place = state.place ?? state.location ?? {};
+  const place = state.place ?? {};
   fill(box,
-    state.clock && el('p.when', {}, icon('clock'), clock(state.clock)),
+    state.localTime && el('p.when', { title: state.timeZone }, icon('clock'), moment(state.localTime.replace(' ', 'T'))),
     place.name && el('h2', {}, place.name),
+    place.within?.length > 0 && el('p.within', {}, place.within.join(' · ')),
     place.description && el('p.about', {}, place.description),
-    section('exit', t('play.state.exits'), list(state.exits), (exit) => pick(exit.name ?? exit.to, t('play.write.go', { name: exit.name ?? exit.to }), write,
-      exit.state && exit.state !== 'open' ? [icon('lock'), word('play.exit', exit.state)] : null)),
+    section('exit', t('play.state.exits'), list(place.exits), (exit) => pick(exit.name, t('play.write.go', { name: exit.name }), write,
+      exit.state !== 'open' && [icon('lock'), word('play.exit', exit.state)], exit.note || exit.description)),
     section('person', t('play.state.people'), list(state.people), (person) => pick(person.name, t('play.write.talk', { name: person.name }), write, null, note(person))),
-    section('item', t('play.state.items'), list(state.items), (item) => pick(item.name, t('play.write.look', { name: item.name }), write, count(item))),
+    section('item', t('play.state.items'), list(state.here), (item) => pick(item.name, t('play.write.look', { name: item.name }), write, count(item))),
     section('card', t('play.state.carried'), list(state.carried), (item) => pick(item.name, t('play.write.look', { name: item.name }), write, count(item))),
+    section('on', t('play.state.goals'), list(state.goals), (goal) => el('p.goal', {}, goal.name, el('small', {}, word('play.goal', goal.status)))),
+    section('clock', t('play.state.announced'), list(state.announcements), (one) => el('p.goal', {}, one.text, one.at && el('small', {}, one.at))),
     values(list(state.variables)));
 }
 
-const count = (item) => (Number(item.quantity) > 1 ? `× ${item.quantity}` : null);
-
-function clock(value) {
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? moment(value) : value;
-  return value.text ?? value.label ?? moment(value.now ?? value.time);
+/** How many, and whether it is worn or shut. */
+function count({ quantity, worn, containerState }) {
+  const words = [quantity > 1 && `× ${quantity}`, worn && t('play.worn'), containerState && word('play.exit', containerState)];
+  return words.filter(Boolean).join(' · ') || null;
 }
 
 function section(sign, title, things, draw) {
@@ -34,8 +36,8 @@ function section(sign, title, things, draw) {
 }
 
 /** What everybody can see of a person. */
-function note({ publicState }) {
-  return typeof publicState === 'string' ? publicState : publicState?.text;
+function note({ activity, publicState }) {
+  return [activity, publicState].filter(Boolean).join(' · ');
 }
 
 function pick(name, words, write, aside, below) {
@@ -46,11 +48,5 @@ function pick(name, words, write, aside, below) {
 function values(variables) {
   if (variables.length === 0) return null;
   return el('section', {}, el('h3', {}, icon('jobs'), t('play.state.variables')),
-    el('dl', {}, variables.flatMap(({ name, id, value }) => [el('dt', {}, name ?? id), el('dd', {}, show(value))])));
-}
-
-function show(value) {
-  if (value === true) return t('common.yes');
-  if (value === false) return t('common.no');
-  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '–');
+    el('dl', {}, variables.flatMap(({ name, of, value }) => [el('dt', {}, of ? `${name} (${of})` : name), el('dd', {}, value)])));
 }

@@ -1,8 +1,11 @@
 // Problems in a readable list: the sentence first, then where it is. Used wherever the API refuses something.
 
-import { sentence } from './api.js';
+import { known, sentence } from './api.js';
 import { el, fill } from './dom.js';
 import { t } from './text.js';
+
+/** The sentence of a problem that came as an event. */
+export const said = ({ code, detail }) => known(code) ?? detail ?? t('problem.unknown');
 
 /** Every problem with its place. */
 export function problemList(errors) {

@@ -38,6 +38,7 @@ export class Telling {
     this.node = el('article.turn', { 'aria-busy': 'true' }, mine(action, who));
     this.live = el('div.part.waiting', { 'aria-hidden': 'true' });
     this.node.append(this.live);
+    this.action = action;
     this.text = '';
     this.kept = [];
     this.planned = false;

@@ -123,8 +123,7 @@ function note(item) {
   if (item.stage === 'upload') return t('tray.upload', { percent: Math.round(item.done * 100) });
   const phase = word('import.phase', item.view.phase);
   if (item.view.phase === 'failed') return item.view.error || phase;
-  const step = item.view.progress?.note;
-  return step && !ended(item.view) ? `${phase} · ${step}` : phase;
+  return phase;
 }
 
 function bar(item) {

@@ -6,10 +6,8 @@ import { lost, pause } from './lost.js';
 import { events } from './stream.js';
 import { t } from './text.js';
 
-const FINAL = ['done', 'problem', 'stopped'];
-
-/** `hear(event, data)` is called for everything that comes; resolves when the turn is over. */
-export async function play(session, body, hear) {
+/** `begun(turn)` hears its id first, `hear(event, data)` is called for everything that comes; resolves to false when the turn ended unheard. */
+export async function play(session, body, hear, begun) {
   const base = `/api/sessions/${encodeURIComponent(session)}/turns`;
   let response;
   try {
@@ -23,10 +21,11 @@ export async function play(session, body, hear) {
   }
   if (!response.ok) throw await problemOf(response);
   const place = { turn: response.headers.get('Talekeep-Turn'), last: '' };
-  if (await listen(response, place, hear)) return;
+  begun(place.turn);
+  if (await listen(response, place, hear)) return true;
   // Without an id nobody knows whether the turn began; the caller looks at the story again.
   if (!place.turn) throw new Problem(0, { detail: t('problem.lost') });
-  await resume(base, place, hear);
+  return resume(base, place, hear);
 }
 
 /** Hears a turn that is being played already, from its beginning. */
@@ -49,7 +48,8 @@ async function resume(base, place, hear) {
       if (place.last) headers['Last-Event-ID'] = place.last;
       const response = await fetch(`${base}/${encodeURIComponent(place.turn)}/events`, { headers });
       if (response.status === 404) throw new Problem(404, { detail: t('play.turn_lost') });
-      if (response.ok && await listen(response, place, hear)) return;
+      if (response.status === 204) return false;
+      if (response.ok && await listen(response, place, hear)) return true;
     } catch (problem) {
       if (problem instanceof Problem) throw problem;
     }
@@ -64,9 +64,8 @@ async function listen(response, place, hear) {
   try {
     for await (const { id, event, data } of events(response)) {
       if (id) place.last = id;
-      if (event === 'turn') place.turn = data.id ?? place.turn;
       hear(event, data);
-      if (FINAL.includes(event)) return true;
+      if (event === 'done') return true;
     }
   } catch { /* the line broke; whoever called goes on from the last id */ }
   return false;

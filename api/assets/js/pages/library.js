@@ -10,8 +10,9 @@ import { t } from '../core/text.js';
 import { onArrival, resume } from '../core/tray.js';
 
 const PAGE = 24;
+const MOST_TAGS = 14;
 const wanted = { query: '', tag: '', sort: 'recent' };
-const known = new Set();
+let known = [];
 let after = null;
 let asking = null;
 
@@ -53,7 +54,6 @@ function draw(page, more, fresh) {
   const cards = page.items.map((world) => worldCard(world, { onTag: choose, fresh: world.id === fresh }));
   if (more) $('worlds').append(...cards);
   else fill($('worlds'), cards);
-  for (const world of page.items) for (const tag of world.tags ?? []) known.add(tag);
   after = page.next ?? null;
   show($('more'), after !== null);
   const filtered = Boolean(wanted.query || wanted.tag);
@@ -62,19 +62,26 @@ function draw(page, more, fresh) {
   show($('nothing'), none && filtered);
   show($('filters'), filtered || !none);
   $('count').textContent = t('library.count', { count: $('worlds').children.length });
-  tags();
 }
 
+/** The tags most worlds have; the chosen one is always among them. */
 function tags() {
-  const shown = [...known].sort((one, other) => one.localeCompare(other)).slice(0, 14);
+  const shown = known.slice(0, MOST_TAGS);
   if (wanted.tag && !shown.includes(wanted.tag)) shown.unshift(wanted.tag);
   fill($('tags'), shown.map((tag) => el('button.chip', {
     type: 'button', 'aria-pressed': String(tag === wanted.tag), onclick: () => choose(tag === wanted.tag ? '' : tag),
   }, tag)));
 }
 
+async function loadTags() {
+  const page = await get('/api/tags');
+  known = page.items.map((one) => one.tag);
+  tags();
+}
+
 function choose(tag) {
   wanted.tag = tag;
+  tags();
   again();
 }
 
@@ -85,6 +92,9 @@ function again() {
   load();
 }
 
+/** Tags and the tray are conveniences: the page is whole without them. */
+function quiet() {}
+
 let typed;
 $('query').addEventListener('input', () => {
   clearTimeout(typed);
@@ -92,7 +102,7 @@ $('query').addEventListener('input', () => {
 });
 $('filters').addEventListener('submit', (event) => event.preventDefault());
 $('sort').addEventListener('change', () => { wanted.sort = $('sort').value; again(); });
-$('clear').addEventListener('click', () => { Object.assign(wanted, { query: '', tag: '' }); $('query').value = ''; again(); });
+$('clear').addEventListener('click', () => { wanted.query = ''; $('query').value = ''; choose(''); });
 $('more').addEventListener('click', () => load({ more: true }));
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event) || $('filters').hidden) return;
@@ -105,8 +115,10 @@ new IntersectionObserver((entries) => {
 }, { rootMargin: '600px' }).observe($('more'));
 
 fromAddress();
+tags();
 fill($('worlds'), ghosts(8));
 watch();
-onArrival((view) => load({ fresh: view.worldId }));
+onArrival((view) => { load({ fresh: view.worldId }); loadTags().catch(quiet); });
 load();
-get('/api/imports?limit=20').then((page) => resume(page.items), () => { /* the tray is only a convenience */ });
+loadTags().catch(quiet);
+get('/api/imports?limit=20').then((page) => resume(page.items), quiet);

@@ -4,7 +4,7 @@ import { get } from '../core/api.js';
 import { $, calm, el, fill, icon, show } from '../core/dom.js';
 import { panel } from '../core/panel.js';
 import { Pen } from '../core/pen.js';
-import { trouble } from '../core/problems.js';
+import { said, trouble } from '../core/problems.js';
 import { Telling, note, turn } from '../core/story.js';
 import { t } from '../core/text.js';
 import { complain } from '../core/toast.js';
@@ -18,6 +18,7 @@ const story = $('story');
 let session;
 let telling = null;
 let playing = null;
+let joining = null;
 let pinned = true;
 
 // --- Reading -----------------------------------------------------------------------------------------------------
@@ -66,27 +67,29 @@ const loadState = () => get(`${path}/state`).then(drawState);
 const who = () => session?.characterName ?? session?.character ?? t('play.you');
 
 function hear(event, data) {
-  if (event === 'turn') playing = data.id ?? playing;
-  else if (event === 'fragment') telling?.grow(data.text ?? '');
+  if (event === 'fragment') telling?.grow(data.text ?? '');
   else if (event === 'part') telling?.keep(data);
   else if (event === 'state') drawState(data);
   else if (event === 'done') finished(data);
-  else if (event === 'problem') failed(data.detail ?? t('problem.unknown'));
+  else if (event === 'problem') failed(said(data));
 }
 
 function finished(data) {
-  const said = telling?.spoken() ?? '';
+  // Nothing was kept: a problem came before and said why.
+  if (data.kept === false) return void (telling && failed(t('play.turn_lost')));
+  const told = telling?.spoken() ?? '';
   const view = data.turn && typeof data.turn === 'object' ? data.turn : null;
   const node = telling?.end(view, who());
   for (const problem of data.problems ?? []) node?.append(note(typeof problem === 'string' ? problem : problem.detail, true));
   if (data.stopped) node?.append(note(t('play.stopped')));
   telling = null;
-  $('said').textContent = view ? view.parts.map((one) => (one.speaker ? `${one.speaker}: ` : '') + one.text).join('\n') : said;
+  $('said').textContent = view ? view.parts.map((one) => (one.speaker ? `${one.speaker}: ` : '') + one.text).join('\n') : told;
 }
 
 function failed(text) {
   const node = telling?.end(null, who());
   node?.append(note(text, true));
+  if (telling) pen.giveBack(telling.action);
   telling = null;
 }
 
@@ -101,11 +104,12 @@ async function send(action) {
   open(action);
   pen.clear();
   try {
-    await play(id, action, hear);
+    const heard = await play(id, action, hear, (turnId) => { playing = turnId; });
+    if (!heard) await load();
   } catch (problem) {
     await recover(action, problem);
   } finally {
-    settle();
+    if (!joining) settle();
   }
 }
 
@@ -115,9 +119,8 @@ async function recover(action, problem) {
   telling = null;
   if (problem.status === 0 || problem.code === 'busy') {
     complain(problem);
-    await load().catch(complain);
-    if (problem.status !== 0) pen.giveBack(action);
-    return;
+    pen.giveBack(action);
+    return void await load().catch(complain);
   }
   pen.giveBack(action);
   if (problem.errors?.length) trouble($('trouble'), problem);
@@ -162,7 +165,7 @@ async function load() {
   if (turns.filter((one) => one.kind !== 'opening').length > 0) toEnd();
   else pinned = false;
   loadState().catch(complain);
-  if (view.playing) rejoin(view.playing);
+  if (view.playing) joining = rejoin(view.playing).finally(() => { joining = null; });
 }
 
 /** Another tab, or this one before it was reloaded, is playing. */
@@ -170,12 +173,12 @@ async function rejoin(turnId) {
   open({ kind: 'continue', text: '' });
   playing = turnId;
   try {
-    await join(id, turnId, hear);
+    if (!await join(id, turnId, hear)) return void await load();
   } catch (problem) {
     failed(problem.message);
+  } finally {
+    settle();
   }
-  settle();
-  if (telling) failed(t('play.turn_lost'));
 }
 
 function hint() {
