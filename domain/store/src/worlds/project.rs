@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use futures::{StreamExt, TryStreamExt};
+use futures::{FutureExt, StreamExt, TryStreamExt};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
@@ -182,15 +182,15 @@ async fn write_files(workspace: &Workspace, row: &rows::Model, shown: &str) -> R
         .map(String::as_str)
         .filter(|path| *path != last && is_changed(path))
         .collect();
-    futures::stream::iter(
-        changed
-            .into_iter()
-            .map(|path| put(workspace, folder, path, &new)),
-    )
-    .buffer_unordered(AT_ONCE)
-    .try_collect::<()>()
-    .await?;
-    futures::stream::iter(gone.into_iter().map(|path| delete(workspace, folder, path)))
+    // Gathered in loops: a closure here would keep the whole future from being `Send` for whoever spawns it.
+    let mut writes = Vec::new();
+    for path in changed {
+        writes.push(put(workspace, folder, path, &new).boxed());
+    }
+    for path in gone {
+        writes.push(delete(workspace, folder, path).boxed());
+    }
+    futures::stream::iter(writes)
         .buffer_unordered(AT_ONCE)
         .try_collect::<()>()
         .await?;
