@@ -338,6 +338,16 @@ impl App {
         self.folder.path().join("data")
     }
 
+    /// Where a world's folder keys are files: embedded, below the data folder of the one workspace that has this folder.
+    pub fn world_folder(&self, folder: &str) -> Option<PathBuf> {
+        let workspaces = std::fs::read_dir(self.data().join("objects/workspaces")).ok()?;
+        let mut found = workspaces
+            .flatten()
+            .map(|workspace| workspace.path().join("root/worlds").join(folder))
+            .filter(|path| path.is_dir());
+        found.next()
+    }
+
     /// Waits until nobody has a job that is due, running or waiting; fails with the jobs when some stay.
     pub async fn idle(&self) {
         let until = Instant::now() + IDLE;

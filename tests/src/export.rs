@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -21,6 +22,27 @@ pub fn files(zip: &[u8]) -> BTreeMap<String, Vec<u8>> {
         files.insert(entry.name().to_owned(), bytes);
     }
     files
+}
+
+/// The files of a world's folder on disk, without what is kept beside the world (`.import/`, `.trash/`).
+pub fn folder(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    walk(path, "", &mut files);
+    files
+}
+
+fn walk(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            if !name.starts_with('.') {
+                walk(&entry.path(), &format!("{prefix}{name}/"), files);
+            }
+        } else {
+            let bytes = std::fs::read(entry.path()).expect("a file of the folder");
+            files.insert(format!("{prefix}{name}"), bytes);
+        }
+    }
 }
 
 /// The files of a world without the folder they lie in, and with the id of `world.json` blanked where it stands.

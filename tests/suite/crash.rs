@@ -1,4 +1,4 @@
-//! What a crash leaves: kill -9 between every two writes of an import, of a worker in the middle, a flushed Redis, two workers at
+//! What a crash leaves of an import: kill -9 between every two writes of an import, of a worker in the middle, a flushed Redis, two workers at
 //! once. In each case the end is byte for byte that of an undisturbed run, once, and nothing is in the library before it (S10, R-062).
 
 use std::collections::BTreeMap;
@@ -8,26 +8,8 @@ use talekeep_tests::steps::{self, import, items, text, wait_for_phase};
 use talekeep_tests::{App, Client, Options, cards, export, settings};
 use tokio::sync::OnceCell;
 
+use crate::fail_points::{BEGIN, BUILD, FINISH, PROJECT};
 use crate::{app, app_with};
-
-/// Every fail point of the product that lies on the way of an import, from the request to the library. The tidy test compares
-/// this list with the source.
-pub(crate) const SURVEY: &[&str] = &[
-    "import.survey.after-source",
-    "import.survey.after-survey",
-    "import.survey.after-state",
-];
-pub(crate) const BUILD: &[&str] = &[
-    "import.build.after-build",
-    "import.build.after-records",
-    "import.build.after-report",
-    "import.build.after-state",
-];
-pub(crate) const FINISH: &[&str] = &[
-    "import.finish.after-records",
-    "import.finish.after-report",
-    "import.finish.after-state",
-];
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -36,7 +18,7 @@ fn card() -> Vec<u8> {
 }
 
 /// The files of a world that nothing disturbed; made once for the whole run.
-async fn undisturbed() -> &'static Files {
+pub(crate) async fn undisturbed() -> &'static Files {
     static FILES: OnceCell<Files> = OnceCell::const_new();
     FILES
         .get_or_init(|| async {
@@ -55,6 +37,36 @@ async fn exported(client: &Client, world: &str) -> Files {
         .await
         .expect(200);
     export::comparable(&zip.body)
+}
+
+/// Where the folder keys are files, they say the same as the export.
+pub(crate) async fn folder_is_true(app: &App, world: &str) {
+    let view = app
+        .owner
+        .get(&format!("/api/worlds/{world}"))
+        .await
+        .expect(200)
+        .json();
+    let Some(folder) = app.world_folder(&text(&view, "folder")) else {
+        return;
+    };
+    let zip = app
+        .owner
+        .get(&format!("/api/worlds/{world}/export"))
+        .await
+        .expect(200);
+    let exported: Files = export::files(&zip.body)
+        .into_iter()
+        .map(|(name, bytes)| {
+            (
+                name.split_once('/')
+                    .map_or(name.clone(), |(_, rest)| rest.to_owned()),
+                bytes,
+            )
+        })
+        .collect();
+    let difference = export::difference(&exported, &export::folder(&folder));
+    assert!(difference.is_empty(), "{}", difference.join("\n"));
 }
 
 async fn worlds(app: &App) -> usize {
@@ -126,11 +138,11 @@ async fn killed_at(point: &str, nth: u32) {
     let done = wait_for_phase(&app.owner, &id, "done").await;
     app.idle().await;
     assert_eq!(worlds(&app).await, 1, "{at}: once and only once");
-    let difference = export::difference(
-        undisturbed().await,
-        &exported(&app.owner, &text(&done, "worldId")).await,
-    );
+    let world = text(&done, "worldId");
+    let files = exported(&app.owner, &world).await;
+    let difference = export::difference(undisturbed().await, &files);
     assert!(difference.is_empty(), "{at}: {}", difference.join("\n"));
+    folder_is_true(&app, &world).await;
     let source = app
         .owner
         .get(&format!("/api/imports/{id}/source"))
@@ -141,23 +153,30 @@ async fn killed_at(point: &str, nth: u32) {
 }
 
 #[tokio::test]
-async fn r062_killed_in_survey() {
-    for point in SURVEY {
-        killed_at(point, 1).await;
+async fn r062_killed_from_the_request_to_the_survey() {
+    for (point, nth) in BEGIN {
+        killed_at(point, *nth).await;
     }
 }
 
 #[tokio::test]
-async fn r062_killed_in_build() {
-    for point in BUILD {
-        killed_at(point, 1).await;
+async fn r062_killed_while_building() {
+    for (point, nth) in BUILD {
+        killed_at(point, *nth).await;
     }
 }
 
 #[tokio::test]
-async fn r062_killed_in_finish() {
-    for point in FINISH {
-        killed_at(point, 1).await;
+async fn r062_killed_while_finishing() {
+    for (point, nth) in FINISH {
+        killed_at(point, *nth).await;
+    }
+}
+
+#[tokio::test]
+async fn r062_killed_before_the_folder_is_written() {
+    for (point, nth) in PROJECT {
+        killed_at(point, *nth).await;
     }
 }
 
@@ -245,46 +264,6 @@ async fn two_workers_do_each_job_once() {
             ),
             (Some("done"), Some(1), Some(0)),
             "{job:#}"
-        );
-    }
-    app.close().await;
-}
-
-#[tokio::test]
-async fn s10_a_turn_is_kept_whole_or_not_at_all() {
-    let mut app = app().await;
-    let world = text(&steps::world(&app.owner, "mira.png", card()).await, "id");
-    for pause in [0, 3, 10, 30] {
-        let session = text(&steps::session(&app.owner, &world).await, "id");
-        let path = format!("/api/sessions/{session}/turns");
-        let before = items(&app.owner.get(&path).await.expect(200).json()).len();
-        let request = app
-            .owner
-            .request(reqwest::Method::POST, &path)
-            .json(&serde_json::json!({ "kind": "act", "text": "look" }));
-        let sent = tokio::spawn(async move {
-            let answer = talekeep_tests::client::try_send(request).await;
-            answer.is_ok_and(|answer| answer.text().contains("event: done"))
-        });
-        tokio::time::sleep(Duration::from_millis(pause)).await;
-        app.kill();
-        let told_to_the_end = sent.await.expect("a task that ends");
-        app.launch(&[]).await;
-        let turns = items(&app.owner.get(&path).await.expect(200).json());
-        assert!(
-            turns.len() == before || turns.len() == before + 1,
-            "{} turns after {before}",
-            turns.len()
-        );
-        assert!(
-            !told_to_the_end || turns.len() == before + 1,
-            "what was told to the end is kept"
-        );
-        assert!(
-            turns.iter().all(|turn| turn["parts"]
-                .as_array()
-                .is_some_and(|parts| !parts.is_empty())),
-            "{turns:#?}"
         );
     }
     app.close().await;

@@ -2,8 +2,11 @@
 //! that `TALEKEEP_TEST_DATABASE`, `TALEKEEP_TEST_QUEUE` and `TALEKEEP_TEST_OBJECTS` name, and knows nothing of its insides.
 
 mod crash;
+mod crash_writes;
 mod description;
+mod documents;
 mod estate;
+mod fail_points;
 mod guard;
 mod health;
 mod imports;
