@@ -1,1 +1,7 @@
-fn main() {}
+//! The executable: hands the command line over and exits with its status.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    talekeep::commands::main()
+}

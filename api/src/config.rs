@@ -1,0 +1,369 @@
+//! What this process was told: compiled-in defaults, then a file, then the environment.
+//! Never read anywhere else: a setting that is not in `talekeep.default.toml` does not exist.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use figment::Figment;
+use figment::providers::{Env, Format, Toml};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The commented reference that is also the lowest layer.
+pub const DEFAULTS: &str = include_str!("../talekeep.default.toml");
+
+/// The file that is read from the current folder when none is named.
+pub const FILE: &str = "talekeep.toml";
+
+/// Keys whose values are never shown.
+const SECRET: [&str; 2] = ["security.setup_token", "metrics.token"];
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    pub server: Server,
+    pub storage: Storage,
+    pub worker: Worker,
+    pub security: Security,
+    pub limits: Limits,
+    pub log: Log,
+    pub metrics: Metrics,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    pub address: SocketAddr,
+    pub public_url: String,
+    pub allowed_hosts: Vec<String>,
+    pub trusted_proxies: Vec<String>,
+    pub shutdown_grace_seconds: u64,
+    pub threads: usize,
+    pub requests_per_minute: u32,
+    pub imports_per_hour: u32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Storage {
+    pub data: PathBuf,
+    pub database: String,
+    pub objects: String,
+    pub queue: String,
+    pub queue_name: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worker {
+    pub concurrency: usize,
+    pub lease_seconds: u64,
+    pub heartbeat_seconds: u64,
+    pub sweep_seconds: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Security {
+    pub password_memory_kib: u32,
+    pub password_passes: u32,
+    pub setup_token: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    pub json_bytes: usize,
+    pub json_levels: usize,
+    pub upload_bytes: usize,
+    pub archive_bytes: usize,
+    pub archive_entries: usize,
+    pub turn_characters: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    pub format: LogFormat,
+    pub filter: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Metrics {
+    pub address: String,
+    pub token: String,
+}
+
+/// Why the settings could not be used; the text names the key and where it came from.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("configuration: {0}")]
+    Layer(#[from] Box<figment::Error>),
+    #[error("configuration: {key}: {why}")]
+    Value { key: &'static str, why: String },
+    #[error("configuration: there is no file {0}")]
+    NoFile(PathBuf),
+}
+
+/// The settings and where each of them came from.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    pub config: Config,
+    layers: Figment,
+}
+
+/// Reads all layers. A file that was named must exist; `talekeep.toml` need not.
+pub fn load(named: Option<&Path>) -> Result<Loaded, Error> {
+    if let Some(path) = named.filter(|path| !path.is_file()) {
+        return Err(Error::NoFile(path.to_owned()));
+    }
+    let file = named.unwrap_or(Path::new(FILE));
+    read(
+        Figment::new()
+            .merge(Toml::string(DEFAULTS))
+            .merge(Toml::file_exact(file))
+            .merge(environment()),
+    )
+}
+
+/// The defaults alone, for tests that set what they need.
+pub fn defaults() -> Result<Config, Error> {
+    Ok(read(Figment::new().merge(Toml::string(DEFAULTS)))?.config)
+}
+
+/// Only `SECTION__KEY` counts: other variables with our prefix steer tests and fail points.
+fn environment() -> Env {
+    Env::prefixed("TALEKEEP_")
+        .filter(|key| key.as_str().contains("__"))
+        .split("__")
+}
+
+fn read(layers: Figment) -> Result<Loaded, Error> {
+    let mut config: Config = layers.extract().map_err(Box::new)?;
+    let data = &config.storage.data;
+    if config.storage.database.is_empty() {
+        config.storage.database = format!("sqlite://{}", data.join("talekeep.db").display());
+    }
+    if config.storage.objects.is_empty() {
+        config.storage.objects = format!("file://{}", data.join("objects").display());
+    }
+    let loaded = Loaded { config, layers };
+    loaded.config.check()?;
+    Ok(loaded)
+}
+
+impl Config {
+    /// What types cannot say. Each rule names its key.
+    fn check(&self) -> Result<(), Error> {
+        let fault = |key, why: &str| {
+            Err(Error::Value {
+                key,
+                why: why.to_owned(),
+            })
+        };
+        if self.worker.concurrency == 0 {
+            return fault("worker.concurrency", "at least 1");
+        }
+        if self.worker.heartbeat_seconds == 0
+            || self.worker.heartbeat_seconds * 2 > self.worker.lease_seconds
+        {
+            return fault(
+                "worker.heartbeat_seconds",
+                "at least 1 and at most half the lease",
+            );
+        }
+        if self.worker.sweep_seconds == 0 {
+            return fault("worker.sweep_seconds", "at least 1");
+        }
+        if self.server.threads == 0 {
+            return fault("server.threads", "at least 1");
+        }
+        if self.server.requests_per_minute == 0 || self.server.imports_per_hour == 0 {
+            return fault("server.requests_per_minute", "rates are at least 1");
+        }
+        if !self.metrics.address.is_empty() && self.metrics.address.parse::<SocketAddr>().is_err() {
+            return fault(
+                "metrics.address",
+                "an address with a port, as 127.0.0.1:9090",
+            );
+        }
+        let url = &self.server.public_url;
+        if !url.is_empty() && crate::place::Public::parse(url).is_none() {
+            return fault(
+                "server.public_url",
+                "http:// or https:// and a host, without a path",
+            );
+        }
+        for network in &self.server.trusted_proxies {
+            if crate::place::Network::parse(network).is_none() {
+                return fault(
+                    "server.trusted_proxies",
+                    "addresses or networks, as 10.0.0.0/8",
+                );
+            }
+        }
+        Ok(())
+    }
+
+    pub fn grace(&self) -> Duration {
+        Duration::from_secs(self.server.shutdown_grace_seconds)
+    }
+}
+
+impl Loaded {
+    /// Every key with its value and its source, one a line; secrets are masked.
+    pub fn explain(&self) -> Result<String, Error> {
+        let all: Value = self.layers.extract().map_err(Box::new)?;
+        let mut out = String::new();
+        let sections = all.as_object().into_iter().flatten();
+        for (section, keys) in sections {
+            for (key, value) in keys.as_object().into_iter().flatten() {
+                let path = format!("{section}.{key}");
+                let value = self
+                    .effective(&path)
+                    .map_or_else(|| value.to_string(), |text| format!("{text:?}"));
+                let value = masked(&path, &value);
+                let _ = writeln!(out, "{path} = {value}  # {}", self.source(&path));
+            }
+        }
+        Ok(out)
+    }
+
+    /// Values that are worked out when they are empty.
+    fn effective(&self, path: &str) -> Option<&str> {
+        match path {
+            "storage.database" => Some(&self.config.storage.database),
+            "storage.objects" => Some(&self.config.storage.objects),
+            _ => None,
+        }
+    }
+
+    fn source(&self, path: &str) -> String {
+        let Some(metadata) = self.layers.find_metadata(path) else {
+            return "default".to_owned();
+        };
+        if metadata.name.contains("environment") {
+            return format!("TALEKEEP_{}", path.replace('.', "__").to_uppercase());
+        }
+        match metadata
+            .source
+            .as_ref()
+            .and_then(|source| source.file_path())
+        {
+            Some(file) => file.display().to_string(),
+            None => "default".to_owned(),
+        }
+    }
+}
+
+/// A secret becomes stars; an address loses its password and its query, where S3 keys might stand.
+fn masked(path: &str, value: &str) -> String {
+    if SECRET.contains(&path) {
+        return if value == "\"\"" {
+            value.to_owned()
+        } else {
+            "\"***\"".to_owned()
+        };
+    }
+    if path.starts_with("storage.") {
+        mask_url(value)
+    } else {
+        value.to_owned()
+    }
+}
+
+fn mask_url(url: &str) -> String {
+    let (url, query) = url
+        .split_once('?')
+        .map_or((url, ""), |(url, _)| (url, "?***\""));
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return format!("{url}{query}");
+    };
+    let Some((login, host)) = rest.rsplit_once('@') else {
+        return format!("{url}{query}");
+    };
+    let user = login.split(':').next().unwrap_or_default();
+    format!("{scheme}://{user}:***@{host}{query}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_is_complete_and_valid() {
+        let config = defaults().expect("the compiled-in defaults are valid");
+        assert_eq!(config.storage.database, "sqlite://./data/talekeep.db");
+        assert_eq!(config.storage.objects, "file://./data/objects");
+        assert_eq!(config.limits.json_bytes, 1 << 20, "S8");
+        assert_eq!(config.security.password_memory_kib, 19_456, "S1");
+    }
+
+    #[test]
+    fn every_key_of_the_reference_has_a_sentence() {
+        let mut commented = false;
+        for line in DEFAULTS.lines() {
+            if line.contains(" = ") && !line.starts_with('#') {
+                assert!(
+                    commented || line.starts_with("password_passes"),
+                    "{line} has no sentence"
+                );
+            }
+            commented = line.starts_with('#');
+        }
+    }
+
+    #[test]
+    fn a_file_wins_over_defaults_and_unknown_keys_are_named() {
+        let layers = |text: &str| {
+            Figment::new()
+                .merge(Toml::string(DEFAULTS))
+                .merge(Toml::string(text))
+        };
+        let loaded = read(layers("[server]\naddress = \"0.0.0.0:9\"")).expect("valid");
+        assert_eq!(loaded.config.server.address.to_string(), "0.0.0.0:9");
+        let fault = read(layers("[server]\nadress = \"0.0.0.0:9\"")).expect_err("a typing mistake");
+        assert!(fault.to_string().contains("adress"), "{fault}");
+        let fault = read(layers("[worker]\nheartbeat_seconds = 20")).expect_err("too slow");
+        assert!(
+            fault.to_string().contains("worker.heartbeat_seconds"),
+            "{fault}"
+        );
+    }
+
+    #[test]
+    fn s9_secrets_are_never_shown() {
+        for (path, value, shown) in [
+            ("metrics.token", "\"abc\"", "\"***\""),
+            ("metrics.token", "\"\"", "\"\""),
+            (
+                "storage.database",
+                "\"postgres://me:secret@db/x\"",
+                "\"postgres://me:***@db/x\"",
+            ),
+            (
+                "storage.objects",
+                "\"s3://b/p?secret=x\"",
+                "\"s3://b/p?***\"",
+            ),
+            (
+                "storage.queue",
+                "\"redis://:secret@h:1\"",
+                "\"redis://:***@h:1\"",
+            ),
+            ("server.address", "\"1.2.3.4:5\"", "\"1.2.3.4:5\""),
+        ] {
+            assert_eq!(masked(path, value), shown, "{path}");
+        }
+    }
+}

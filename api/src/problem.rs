@@ -1,0 +1,358 @@
+//! What a client reads when something is wrong: RFC 9457 problem details, with every authored problem listed.
+//! Never carries an SQL statement, a path of this machine or a key; those go to the log, once, here.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// One authored fault: which file, where in it, and what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Fault {
+    #[schema(example = "worlds/night-train/locations/bar/location.json")]
+    pub file: String,
+    /// A JSON pointer; empty means the document itself.
+    #[schema(example = "/exits/0/to")]
+    pub pointer: String,
+    #[schema(example = "unknown_reference")]
+    pub code: String,
+    #[schema(example = "\"cellar\" is not a place of this world")]
+    pub detail: String,
+}
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// Always `about:blank`: `code` tells kinds apart.
+    #[serde(rename = "type")]
+    #[schema(example = "about:blank")]
+    pub kind: &'static str,
+    #[schema(example = "Unprocessable Entity")]
+    pub title: String,
+    #[schema(example = 422)]
+    pub status: u16,
+    /// A stable word for programs.
+    #[schema(example = "invalid_world")]
+    pub code: &'static str,
+    /// A sentence for people.
+    pub detail: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+}
+
+/// A refusal on its way out.
+#[derive(Debug)]
+pub struct ApiProblem {
+    status: StatusCode,
+    code: &'static str,
+    detail: String,
+    errors: Vec<Fault>,
+    retry_after: Option<u64>,
+}
+
+impl ApiProblem {
+    pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> ApiProblem {
+        ApiProblem {
+            status,
+            code,
+            detail: detail.into(),
+            errors: Vec::new(),
+            retry_after: None,
+        }
+    }
+
+    /// What is not there and what is not yours: the very same answer (S3).
+    pub fn not_found() -> ApiProblem {
+        ApiProblem::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+    }
+
+    pub fn sign_in() -> ApiProblem {
+        ApiProblem::new(
+            StatusCode::UNAUTHORIZED,
+            "sign_in",
+            "Sign in first, or send a bearer token.",
+        )
+    }
+
+    pub fn forbidden(code: &'static str, detail: impl Into<String>) -> ApiProblem {
+        ApiProblem::new(StatusCode::FORBIDDEN, code, detail)
+    }
+
+    pub fn bad(code: &'static str, detail: impl Into<String>) -> ApiProblem {
+        ApiProblem::new(StatusCode::BAD_REQUEST, code, detail)
+    }
+
+    pub fn unprocessable(code: &'static str, detail: impl Into<String>) -> ApiProblem {
+        ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
+    }
+
+    /// One member of a JSON body is not what it must be.
+    pub fn member(name: &str, code: &str, detail: impl Into<String>) -> ApiProblem {
+        let detail = detail.into();
+        let fault = Fault {
+            file: "body".into(),
+            pointer: format!("/{name}"),
+            code: code.into(),
+            detail: detail.clone(),
+        };
+        ApiProblem::unprocessable("invalid_body", detail).with(vec![fault])
+    }
+
+    pub fn too_large(most: usize) -> ApiProblem {
+        ApiProblem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too_large",
+            format!("At most {most} bytes are taken here."),
+        )
+    }
+
+    pub fn conflict(code: &'static str, detail: impl Into<String>) -> ApiProblem {
+        ApiProblem::new(StatusCode::CONFLICT, code, detail)
+    }
+
+    pub fn too_many(seconds: u64) -> ApiProblem {
+        ApiProblem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many",
+            "Too many requests; wait a little.",
+        )
+        .after(seconds)
+    }
+
+    /// Something of ours failed. The cause is written to the log here and nowhere else.
+    pub fn internal(cause: &dyn fmt::Display) -> ApiProblem {
+        tracing::error!(cause = %cause, "a request failed");
+        ApiProblem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "Something went wrong on our side.",
+        )
+    }
+
+    /// What we keep things in does not answer.
+    pub fn unavailable(cause: &dyn fmt::Display) -> ApiProblem {
+        tracing::error!(cause = %cause, "a part of the house does not answer");
+        ApiProblem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            "Try again in a moment.",
+        )
+        .after(2)
+    }
+
+    pub fn with(mut self, errors: Vec<Fault>) -> ApiProblem {
+        self.errors = errors;
+        self
+    }
+
+    pub fn after(mut self, seconds: u64) -> ApiProblem {
+        self.retry_after = Some(seconds.max(1));
+        self
+    }
+
+    /// The same words inside an event stream, whose status was sent long ago.
+    pub(crate) fn to_event(&self) -> serde_json::Value {
+        serde_json::json!({ "code": self.code, "detail": self.detail })
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    fn body(&self) -> ProblemBody {
+        ProblemBody {
+            kind: "about:blank",
+            title: self
+                .status
+                .canonical_reason()
+                .unwrap_or("Problem")
+                .to_owned(),
+            status: self.status.as_u16(),
+            code: self.code,
+            detail: self.detail.clone(),
+            errors: self.errors.clone(),
+        }
+    }
+}
+
+impl fmt::Display for ApiProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.status.as_u16(), self.code, self.detail)
+    }
+}
+
+impl ResponseError for ApiProblem {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        response.insert_header((CONTENT_TYPE, "application/problem+json"));
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((RETRY_AFTER, seconds));
+        }
+        match serde_json::to_vec(&self.body()) {
+            Ok(body) => response.body(body),
+            Err(_) => response.finish(),
+        }
+    }
+}
+
+/// Authored problems as the client reads them.
+pub fn faults(problems: &[talekeep_world::Problem]) -> Vec<Fault> {
+    let fault = |problem: &talekeep_world::Problem| Fault {
+        file: problem.file.clone(),
+        pointer: problem.pointer.clone(),
+        code: problem.code.as_str().to_owned(),
+        detail: problem.message.clone(),
+    };
+    problems.iter().map(fault).collect()
+}
+
+/// The problems of a failed import, which rows keep in their own shape.
+pub fn kept_faults(problems: &[talekeep_store::Problem]) -> Vec<Fault> {
+    let fault = |problem: &talekeep_store::Problem| Fault {
+        file: problem.file.clone(),
+        pointer: problem.pointer.clone(),
+        code: problem.code.clone(),
+        detail: problem.message.clone(),
+    };
+    problems.iter().map(fault).collect()
+}
+
+impl From<talekeep_store::Error> for ApiProblem {
+    fn from(error: talekeep_store::Error) -> ApiProblem {
+        use talekeep_store::{Conflict, Error};
+        match error {
+            Error::NotFound => ApiProblem::not_found(),
+            Error::Conflict(Conflict::Revision { .. }) => ApiProblem::new(
+                StatusCode::PRECONDITION_FAILED,
+                "revision",
+                format!("Somebody else was first: {error}."),
+            ),
+            Error::Conflict(Conflict::Taken(_)) => ApiProblem::conflict("taken", error.to_string()),
+            Error::Conflict(Conflict::State { .. }) => {
+                ApiProblem::conflict("state", error.to_string())
+            }
+            Error::Busy { until } => {
+                let seconds = (until - chrono::Utc::now()).num_seconds().clamp(1, 5);
+                ApiProblem::conflict("busy", error.to_string()).after(seconds.unsigned_abs())
+            }
+            Error::Refused(_) => ApiProblem::unprocessable("refused", error.to_string()),
+            Error::Limit { .. } => ApiProblem::unprocessable("limit", error.to_string()),
+            Error::Damaged(_) | Error::Settings(_) | Error::Task(_) => {
+                ApiProblem::internal(&chain(&error))
+            }
+            Error::Database(_) | Error::Objects(_) | Error::Queue(_) => {
+                ApiProblem::unavailable(&chain(&error))
+            }
+        }
+    }
+}
+
+impl From<talekeep_store::LoginError> for ApiProblem {
+    fn from(error: talekeep_store::LoginError) -> ApiProblem {
+        use talekeep_store::LoginError;
+        match error {
+            LoginError::Wrong => ApiProblem::new(
+                StatusCode::UNAUTHORIZED,
+                "wrong_login",
+                "The name or the password is wrong.",
+            ),
+            LoginError::Wait(wait) => ApiProblem::too_many(wait.as_secs() + 1),
+            LoginError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// An error with everything that caused it, for the log.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text.push_str(": ");
+        text.push_str(&inner.to_string());
+        cause = inner.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use talekeep_store::{Conflict, Error};
+
+    #[test]
+    fn every_store_error_has_its_answer() {
+        for (error, status, code) in [
+            (Error::NotFound, 404, "not_found"),
+            (
+                Error::Conflict(Conflict::Revision {
+                    expected: 1,
+                    found: 2,
+                }),
+                412,
+                "revision",
+            ),
+            (
+                Error::Conflict(Conflict::Taken("Mira".into())),
+                409,
+                "taken",
+            ),
+            (
+                Error::Conflict(Conflict::State {
+                    expected: "a".into(),
+                    found: "b".into(),
+                }),
+                409,
+                "state",
+            ),
+            (
+                Error::Busy {
+                    until: chrono::Utc::now(),
+                },
+                409,
+                "busy",
+            ),
+            (Error::Refused("name: empty".into()), 422, "refused"),
+            (
+                Error::Limit {
+                    what: "worlds",
+                    limit: 3,
+                },
+                422,
+                "limit",
+            ),
+            (
+                Error::Damaged("workspaces/secret/key".into()),
+                500,
+                "internal",
+            ),
+            (Error::Settings("x".into()), 500, "internal"),
+        ] {
+            let problem = ApiProblem::from(error);
+            assert_eq!((problem.status.as_u16(), problem.code), (status, code));
+        }
+    }
+
+    #[test]
+    fn s6_a_failure_tells_a_stranger_nothing() {
+        let problem = ApiProblem::from(Error::Damaged("workspaces/secret/key".into()));
+        assert!(
+            !serde_json::to_string(&problem.body())
+                .expect("json")
+                .contains("secret")
+        );
+    }
+
+    #[test]
+    fn s3_unknown_and_foreign_are_one_answer() {
+        let ours = serde_json::to_string(&ApiProblem::from(Error::NotFound).body()).expect("json");
+        let other = serde_json::to_string(&ApiProblem::not_found().body()).expect("json");
+        assert_eq!(ours, other);
+    }
+}

@@ -1,0 +1,97 @@
+//! A world folder as a zip archive: checked whole, kept as it is. Other programs' notes inside it are passed over.
+
+use std::sync::Arc;
+
+use actix_multipart::Multipart;
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse, post};
+use talekeep_exchange::import::folder_name;
+use talekeep_exchange::picture;
+use talekeep_store::{Documents, NewWorld};
+
+use crate::answer::created;
+use crate::app::App;
+use crate::archive::{Unpacked, unpack};
+use crate::caller::Caller;
+use crate::judge::{identify, judge_apart};
+use crate::limits::Who;
+use crate::multipart;
+use crate::problem::{ApiProblem, faults};
+use crate::views::worlds::{ChangedView, UploadForm, WorldView};
+
+/// Brings a world folder. It is kept even with problems, which the answer lists; it plays once there are none.
+#[utoipa::path(
+    tag = "worlds", request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = ChangedView), (status = 413, description = "Too large"), (status = 422, description = "It is no archive of a world")),
+    extensions(("x-access" = json!("caller")))
+)]
+#[post("/api/worlds/upload")]
+pub(crate) async fn create(
+    caller: Caller,
+    req: HttpRequest,
+    app: Data<App>,
+    body: Payload,
+) -> Result<HttpResponse, ApiProblem> {
+    app.limiter.import(Who::User(caller.user.id))?;
+    let limits = app.config.limits.clone();
+    let form = Multipart::new(req.headers(), body);
+    let upload = multipart::read(form, limits.archive_bytes).await?;
+    let bytes = upload.file()?;
+    let unpacked = tokio::task::spawn_blocking(move || open(&bytes, &limits)).await;
+    let unpacked = unpacked.map_err(|lost| ApiProblem::internal(&lost))??;
+    let stem = upload
+        .file_name
+        .as_deref()
+        .map(|name| name.strip_suffix(".zip").unwrap_or(name).to_owned());
+    let name = unpacked.folder.or(stem).unwrap_or_default();
+    keep(
+        &caller,
+        folder_name(&name),
+        unpacked.documents,
+        unpacked.media,
+        "uploaded",
+    )
+    .await
+}
+
+/// Unpacks and looks at every picture in full, since it will be served (S5).
+fn open(bytes: &[u8], limits: &crate::config::Limits) -> Result<Unpacked, ApiProblem> {
+    let unpacked = unpack(bytes, limits)
+        .map_err(|refused| ApiProblem::unprocessable("archive", format!("{refused}.")))?;
+    for (path, bytes) in &unpacked.media {
+        if let Err(refused) = picture::check(bytes) {
+            return Err(ApiProblem::unprocessable(
+                "picture",
+                format!("{path}: {refused}"),
+            ));
+        }
+    }
+    Ok(unpacked)
+}
+
+/// Judges and keeps a world that arrives whole.
+pub(crate) async fn keep(
+    caller: &Caller,
+    folder: String,
+    mut documents: Documents,
+    media: Vec<(String, Vec<u8>)>,
+    reason: &str,
+) -> Result<HttpResponse, ApiProblem> {
+    identify(&mut documents, None);
+    let documents = Arc::new(documents);
+    let judged = judge_apart(folder.clone(), documents.clone(), None).await?;
+    let documents = Arc::unwrap_or_clone(documents);
+    let new = NewWorld {
+        folder,
+        summary: judged.summary,
+        documents,
+        media,
+        reason: reason.into(),
+    };
+    let world = caller.workspace.worlds().create(new).await?;
+    let view = ChangedView {
+        world: WorldView::from(&world),
+        problems: faults(&judged.problems),
+    };
+    Ok(created(&format!("/api/worlds/{}", world.id), &view))
+}
