@@ -81,9 +81,17 @@ pub(crate) fn nowhere() -> Path {
     Path::from("health/nothing-is-here")
 }
 
-/// Whether a path in a world folder is a document (neither media nor kept by other parts).
+/// The one document among the media: the list of what they are (W-070).
+pub(crate) const MANIFEST: &str = "media/manifest.jsonl";
+
+/// Whether a path in a world folder is a document (neither a picture nor kept by other parts).
 pub(crate) fn is_document(path: &str) -> bool {
-    !path.starts_with('.') && !path.starts_with("media/")
+    !path.starts_with('.') && (path == MANIFEST || !path.starts_with("media/"))
+}
+
+/// Whether it is one of the immutable files of `media/`.
+pub(crate) fn is_media(path: &str) -> bool {
+    path.starts_with("media/") && path != MANIFEST
 }
 
 /// One part of a path, as S5 allows it.

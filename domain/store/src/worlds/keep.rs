@@ -320,13 +320,11 @@ pub(super) async fn put_media(
     check_media(path)?;
     let key = Key::World { folder, path };
     if let Some(there) = workspace.inner.objects.find(workspace.id, key).await? {
-        // The manifest is the one file there that grows.
-        if there == bytes {
-            return Ok(());
-        }
-        if path != "media/manifest.jsonl" {
-            return Err(Error::Conflict(Conflict::Taken(path.to_owned())));
-        }
+        return if there == bytes {
+            Ok(())
+        } else {
+            Err(Error::Conflict(Conflict::Taken(path.to_owned())))
+        };
     }
     workspace.inner.objects.put(workspace.id, key, bytes).await
 }

@@ -218,7 +218,7 @@ impl Worlds {
                 },
             )
             .await?;
-        paths.retain(|path| path.starts_with("media/"));
+        paths.retain(|path| keys::is_media(path));
         Ok(paths)
     }
 
@@ -308,9 +308,11 @@ pub(crate) async fn revision(
 
 fn check_media(path: &str) -> Result<()> {
     keys::check_path(path)?;
-    if path.starts_with("media/") {
+    if keys::is_media(path) {
         Ok(())
     } else {
-        Err(Error::Refused("media live in media/".into()))
+        Err(Error::Refused(
+            "pictures live in media/, and its manifest is a document".into(),
+        ))
     }
 }
