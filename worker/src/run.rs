@@ -54,7 +54,7 @@ pub async fn run(store: Store, options: Options, stop: CancellationToken) {
                     drop(slot);
                 });
             }
-            Ok(None) => idle(&queue, &stop).await,
+            Ok(None) => idle(queue, &stop).await,
             Err(error) => {
                 tracing::warn!(%error, "no jobs can be claimed");
                 time::sleep(Duration::from_secs(1)).await;
