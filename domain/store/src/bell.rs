@@ -136,15 +136,6 @@ impl Bell {
         }
         Ok(())
     }
-
-    /// How many hints nobody has heard yet.
-    #[cfg(test)]
-    pub(crate) async fn outstanding(&self) -> Result<usize> {
-        match &self.redis {
-            Some(redis) => redis.outstanding().await,
-            None => Ok(0),
-        }
-    }
 }
 
 impl RedisBell {

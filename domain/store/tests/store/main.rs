@@ -1,0 +1,13 @@
+//! The store against real backends: SQLite, a temporary folder and one process by default; Postgres and Redis when
+//! `TALEKEEP_TEST_DATABASE` and `TALEKEEP_TEST_QUEUE` name them.
+
+mod accounts;
+mod crashes;
+mod events;
+mod imports;
+mod lab;
+mod ledger;
+mod redis_bell;
+mod sessions;
+mod tenancy;
+mod worlds;
