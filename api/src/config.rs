@@ -127,13 +127,13 @@ pub fn load(named: Option<&Path>) -> Result<Loaded, Error> {
     if let Some(path) = named.filter(|path| !path.is_file()) {
         return Err(Error::NoFile(path.to_owned()));
     }
+    let mut layers = Figment::new().merge(Toml::string(DEFAULTS));
+    // Only a file that was named must be there.
     let file = named.unwrap_or(Path::new(FILE));
-    read(
-        Figment::new()
-            .merge(Toml::string(DEFAULTS))
-            .merge(Toml::file_exact(file))
-            .merge(environment()),
-    )
+    if file.is_file() {
+        layers = layers.merge(Toml::file_exact(file));
+    }
+    read(layers.merge(environment()))
 }
 
 /// The defaults alone, for tests that set what they need.
