@@ -7,7 +7,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use talekeep_world::json::{self as strict, Rules};
+use talekeep_world::excerpt::{Excerpt, Excerpts, harmless};
+use talekeep_world::json::Rules;
 use talekeep_world::{
     AvatarReading, Code, Entry, Folder, IdState, Problem, Reading, cover_file, folder, library,
     read_avatar, read_world, write_id,
@@ -383,37 +384,35 @@ fn count(problems: usize) -> String {
     }
 }
 
-/// One problem in two to four lines: where, what, and the line of the file with a caret.
+/// One problem in two to four lines: where, the line of the file with a caret, and what.
 fn print_problems(
     problems: &[Problem],
     prefix: &str,
     folder: &Folder,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut values = HashMap::new();
+    let mut documents: HashMap<&str, Option<Excerpts<'_>>> = HashMap::new();
     for problem in problems {
-        let bytes = match problem
-            .file
-            .strip_prefix(prefix)
-            .and_then(|path| folder.get(path))
-        {
-            Some(Entry::Bytes(bytes)) => bytes.as_slice(),
-            _ => &[],
-        };
-        let parsed = values
-            .entry(&problem.file)
-            .or_insert_with(|| strict::parse(bytes, &Rules::DOCUMENT));
-        let offset = match (parsed, bytes.is_empty()) {
-            (_, true) => None,
-            (Ok(value), _) => Some(nearest(value, &problem.pointer)),
-            (Err(fault), _) => Some(fault.offset),
-        };
+        let document = documents.entry(&problem.file).or_insert_with(|| {
+            match problem
+                .file
+                .strip_prefix(prefix)
+                .and_then(|path| folder.get(path))
+            {
+                Some(Entry::Bytes(bytes)) => Some(Excerpts::of(bytes)),
+                _ => None,
+            }
+        });
         let file = plain(&problem.file);
-        match offset.map(|offset| (offset, strict::position(bytes, offset))) {
-            Some((offset, place)) => {
-                writeln!(out, "  {file}:{}:{}", place.line, place.column)?;
-                let (line, caret) = excerpt(bytes, offset);
-                writeln!(out, "    {line}\n    {:>caret$}", "^")?;
+        match document {
+            Some(document) => {
+                let Excerpt {
+                    position,
+                    line,
+                    before,
+                } = document.at(problem);
+                writeln!(out, "  {file}:{}:{}", position.line, position.column)?;
+                writeln!(out, "    {line}\n    {:before$}^", "")?;
             }
             None => writeln!(out, "  {file}")?,
         }
@@ -429,58 +428,7 @@ fn print_problems(
     Ok(())
 }
 
-/// Where a pointer leads, or the nearest thing around it that is there.
-fn nearest(value: &strict::Value, pointer: &str) -> usize {
-    let mut pointer = pointer;
-    loop {
-        match (value.pointer(pointer), pointer.rsplit_once('/')) {
-            (Some(found), _) => return found.span.start,
-            (None, Some((above, _))) => pointer = above,
-            (None, None) => return value.span.start,
-        }
-    }
-}
-
-/// The part of a line around an offset, and the column of the caret below it.
-fn excerpt(bytes: &[u8], offset: usize) -> (String, usize) {
-    const BEFORE: usize = 40;
-    const AFTER: usize = 50;
-    let text = String::from_utf8_lossy(bytes);
-    let offset = (0..=offset.min(text.len()))
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0);
-    let (before, after) = text.split_at(offset);
-    let before = before
-        .rsplit(['\n', '\r'])
-        .next()
-        .unwrap_or_default()
-        .trim_start_matches('\u{feff}');
-    let after = after.split(['\n', '\r']).next().unwrap_or_default();
-    let skip = before.chars().count().saturating_sub(BEFORE);
-    let before: String = before.chars().skip(skip).collect();
-    let before = plain(&before.replace('\t', " "));
-    let after: String = after.chars().take(AFTER).collect();
-    let caret = before.chars().count() + 1;
-    (
-        format!("{before}{}", plain(&after.replace('\t', " "))),
-        caret,
-    )
-}
-
-/// Text from a file as a terminal may show it: control characters are spelled out, so they cannot act.
+/// Text from a file as a terminal may show it.
 fn plain(text: &str) -> String {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars()
-        .map(|c| {
-            if hidden(c) {
-                c.escape_unicode().to_string()
-            } else {
-                c.to_string()
-            }
-        })
-        .collect()
+    text.chars().map(harmless).collect()
 }

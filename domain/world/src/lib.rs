@@ -1,6 +1,7 @@
 //! The world format: reading, checking and describing authored worlds. It takes bytes and gives values; it never touches a
 //! file, a clock or a socket.
 
+pub mod excerpt;
 pub mod folder;
 pub mod json;
 pub mod library;

@@ -17,7 +17,7 @@ pub struct Names {
     lore: HashSet<String>,
     locations: HashMap<String, Place>,
     items: HashMap<String, Thing>,
-    variables: HashMap<String, Option<Variable>>,
+    variables: HashMap<String, Option<Definition>>,
     unknown_variables: bool,
     slots: HashMap<String, Option<i64>>,
     unknown_slots: bool,
@@ -42,6 +42,13 @@ pub struct Thing {
     pub wearable: Option<bool>,
     /// Whether there is only one.
     pub unique: Option<bool>,
+}
+
+/// A variable, with `only` as a set: values are checked against it one by one.
+#[derive(Debug, Clone)]
+struct Definition {
+    variable: Variable,
+    only: HashSet<String>,
 }
 
 /// What is known of a variable's key.
@@ -162,7 +169,9 @@ impl Names {
 
     /// Adds or replaces a variable.
     pub fn add_variable(&mut self, variable: Variable) {
-        self.variables.insert(variable.key.clone(), Some(variable));
+        let only = variable.only.iter().cloned().collect();
+        self.variables
+            .insert(variable.key.clone(), Some(Definition { variable, only }));
     }
 
     /// Notes a key whose definition is faulty.
@@ -223,10 +232,18 @@ impl Names {
     /// What is known of a variable.
     pub(crate) fn variable(&self, key: &str) -> Known<'_> {
         match self.variables.get(key) {
-            Some(Some(variable)) => Known::Variable(variable),
+            Some(Some(definition)) => Known::Variable(&definition.variable),
             Some(None) => Known::Unchecked,
             None if self.unknown_variables => Known::Unchecked,
             None => Known::Nothing,
+        }
+    }
+
+    /// Whether a variable is about that one (W-166).
+    pub(crate) fn concerns(&self, variable: &Variable, id: &str) -> bool {
+        match self.variables.get(&variable.key) {
+            Some(Some(definition)) => definition.only.is_empty() || definition.only.contains(id),
+            _ => true,
         }
     }
 

@@ -104,12 +104,25 @@ impl fmt::Display for Code {
 
 /// The problems found so far, in the order they were found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Problems(Vec<Problem>);
+pub struct Problems {
+    list: Vec<Problem>,
+    bytes: usize,
+}
 
 impl Problems {
+    /// Past so many problems, or so many bytes of them, no more are kept: a hostile file must not fill the memory with
+    /// what is wrong with it. No author meets this limit.
+    const MOST: usize = 100_000;
+    const MOST_BYTES: usize = 32 << 20;
+
     /// No problems yet.
     pub fn new() -> Problems {
         Problems::default()
+    }
+
+    /// Whether no more are kept; asked before building what would only be thrown away.
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= Problems::MOST || self.bytes >= Problems::MOST_BYTES
     }
 
     /// Notes one problem.
@@ -120,37 +133,44 @@ impl Problems {
         code: Code,
         message: impl Into<String>,
     ) {
-        self.0.push(Problem {
+        if self.is_full() {
+            return;
+        }
+        let problem = Problem {
             file: file.into(),
             pointer: pointer.into(),
             code,
             message: message.into(),
-        });
+        };
+        self.bytes += problem.file.len() + problem.pointer.len() + problem.message.len();
+        self.list.push(problem);
     }
 
     /// Notes every problem of another list.
     pub fn extend(&mut self, others: impl IntoIterator<Item = Problem>) {
-        self.0.extend(others);
+        for other in others {
+            self.push(other.file, other.pointer, other.code, other.message);
+        }
     }
 
     /// Whether nothing was found.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// How many were found.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.list.len()
     }
 
     /// The problems in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
-        self.0.iter()
+        self.list.iter()
     }
 
     /// The problems as a plain list.
     pub fn into_vec(self) -> Vec<Problem> {
-        self.0
+        self.list
     }
 }
 
@@ -159,7 +179,7 @@ impl<'a> IntoIterator for &'a Problems {
     type IntoIter = std::slice::Iter<'a, Problem>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.list.iter()
     }
 }
 
@@ -168,6 +188,6 @@ impl IntoIterator for Problems {
     type IntoIter = std::vec::IntoIter<Problem>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.list.into_iter()
     }
 }

@@ -47,3 +47,19 @@ fn new_line(at: usize, depth: usize, out: &mut String) {
 fn indent(depth: usize, out: &mut String) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    #[test]
+    fn the_house_layout() {
+        let value = json!({ "b": "é\"\n", "a": [1, [], {}, { "x": [true] }], "n": null });
+        let want = "{\n  \"b\": \"é\\\"\\n\",\n  \"a\": [\n    1,\n    [],\n    {},\n    {\n      \"x\": [\n        true\n      ]\n    }\n  ],\n  \"n\": null\n}\n";
+        assert_eq!(super::document(&value), want);
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(want).unwrap(),
+            value
+        );
+    }
+}

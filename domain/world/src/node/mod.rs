@@ -182,7 +182,9 @@ impl<'p, 'v> Node<'p, 'v> {
 
     /// Notes a problem here.
     pub fn report(&self, problems: &mut Problems, code: Code, message: impl Into<String>) {
-        problems.push(self.file, self.pointer(), code, message);
+        if !problems.is_full() {
+            problems.push(self.file, self.pointer(), code, message);
+        }
     }
 
     /// The RFC 6901 pointer to here (W-032).

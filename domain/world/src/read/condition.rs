@@ -319,7 +319,7 @@ pub(super) fn variable<'a>(
     }
     let subject = names.refer(kind, &subject_node, problems);
     if let Some(subject) = &subject
-        && !variable.concerns(subject)
+        && !names.concerns(variable, subject)
     {
         let what = format!(
             "The variable {} is not about {}.",

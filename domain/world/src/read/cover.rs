@@ -11,22 +11,40 @@ use crate::problem::{Code, Problems};
 const MANIFEST: &str = "media/manifest.jsonl";
 const EXTENSIONS: [&str; 6] = ["png", "jpg", "jpeg", "webp", "gif", "avif"];
 
-/// Reads `cover_media_id` and looks for its picture. The manifest is a document: when it cannot be read that is reported
-/// whether or not there is a cover, and the cover is not (W-041).
+/// What the manifest says.
+#[derive(Clone, Copy)]
+pub(super) enum Manifest<'a> {
+    /// There is none, or this is its text.
+    Text(&'a str),
+    /// It cannot be read; that is reported, and a cover is not looked for (W-041).
+    Unreadable,
+}
+
+/// Opens the manifest. It is a document like any other: a fault is reported whether or not there is a cover.
+pub(super) fn open_manifest<'a>(
+    prefix: &str,
+    folder: &'a Folder,
+    problems: &mut Problems,
+) -> Manifest<'a> {
+    match folder.file(MANIFEST) {
+        None => Manifest::Text(""),
+        Some(entry) => match manifest_text(&format!("{prefix}/{MANIFEST}"), entry, problems) {
+            Some(text) => Manifest::Text(text),
+            None => Manifest::Unreadable,
+        },
+    }
+}
+
+/// Reads `cover_media_id` and looks for its picture.
 pub(super) fn read(
     node: &Node<'_, '_>,
-    prefix: &str,
+    manifest: Manifest<'_>,
     folder: &Folder,
     problems: &mut Problems,
 ) -> Option<Cover> {
-    let manifest = folder.file(MANIFEST);
-    let manifest =
-        manifest.map(|entry| manifest_text(&format!("{prefix}/{MANIFEST}"), entry, problems));
     let media_id = node.text(problems)?;
-    let text = match manifest {
-        Some(Some(text)) => text,
-        Some(None) => return None,
-        None => "",
+    let Manifest::Text(text) = manifest else {
+        return None;
     };
     match find(text, &media_id, folder) {
         Ok(path) => Some(Cover { media_id, path }),

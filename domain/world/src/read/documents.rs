@@ -243,6 +243,9 @@ fn report_repeated(file: &str, value: &Value, pointer: &mut String, problems: &m
             }
         }
         Kind::Object(members) => {
+            if problems.is_full() {
+                return;
+            }
             for key in repeated(members.iter().map(|member| member.key.as_str()).collect()) {
                 push_part(pointer, key);
                 let what = format!(

@@ -44,7 +44,7 @@ pub(super) fn read(
                 variable.subject.as_str()
             );
             value.report(problems, Code::NotAllowed, what);
-        } else if subject != VariableSubject::World && !variable.concerns(id) {
+        } else if subject != VariableSubject::World && !names.concerns(variable, id) {
             let what = format!("The variable {} is not about {}.", quoted(key), quoted(id));
             value.report(problems, Code::NotAllowed, what);
         } else if let Some(amount) = fitting(&value, variable, problems) {

@@ -95,7 +95,8 @@ pub fn read_world_with(folder_name: &str, folder: &Folder, templates: &[Template
     let variables = variable::read(&documents.variables, &mut names, &mut problems);
     let slots = slot::read(&documents.slots, &mut names, &mut problems);
 
-    let (head, id) = world::read(&documents.world, &prefix, folder, &names, &mut problems);
+    let manifest = cover::open_manifest(&prefix, folder, &mut problems);
+    let (head, id) = world::read(&documents.world, manifest, folder, &names, &mut problems);
     let characters = entities(
         &documents.characters,
         &names,

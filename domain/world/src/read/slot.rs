@@ -59,13 +59,13 @@ pub(super) fn read(document: &Opened, names: &mut Names, problems: &mut Problems
                     continue;
                 }
                 let faulty = capacity_node.is_set() && capacity.is_none();
-                let at = slots
+                let at = BUILT_IN
                     .iter()
-                    .position(|slot| slot.id == id)
-                    .unwrap_or_else(|| {
-                        slots.push(built_in((&id, 1)));
-                        slots.len() - 1
-                    });
+                    .position(|(built_in, _)| *built_in == id)
+                    .unwrap_or(slots.len());
+                if at == slots.len() {
+                    slots.push(built_in((&id, 1)));
+                }
                 let slot = &mut slots[at];
                 slot.name = name.unwrap_or_else(|| slot.name.clone());
                 slot.capacity = capacity.unwrap_or(slot.capacity);

@@ -17,7 +17,7 @@ const ENTRIES: usize = 60;
 /// Fewest and most options of a choice (W-169).
 const OPTIONS: std::ops::RangeInclusive<usize> = 2..=12;
 
-/// The built-in variables, redescribed or not, then the world's own; all of them are added to the names.
+/// The built-in variables, in the order of [`BuiltIn`] and redescribed or not, then the world's own; all of them are added to the names.
 pub(super) fn read(document: &Opened, names: &mut Names, problems: &mut Problems) -> Vec<Variable> {
     let mut variables = vec![
         built_in(BuiltIn::Valence, "Valence"),
@@ -35,30 +35,25 @@ pub(super) fn read(document: &Opened, names: &mut Names, problems: &mut Problems
                 let Some(entry) = entry.object(problems) else {
                     continue;
                 };
-                let key_node = entry.at("key").need(problems);
-                let key = key(&key_node, problems);
-                if let Some(key) = &key
-                    && !keys.insert(key.clone())
-                {
-                    let what = format!("There is already a variable {}.", quoted(key));
-                    key_node.report(problems, Code::Duplicate, what);
-                    read_entry(&entry, key, names, problems);
-                    continue;
-                }
-                let key = key.unwrap_or_default();
-                if let Some(built_in) = variables
-                    .iter_mut()
-                    .find(|v| v.built_in.is_some() && v.key == key)
-                {
-                    redescribe(built_in, &entry, problems);
-                    continue;
-                }
                 let before = problems.len();
-                let variable = read_entry(&entry, &key, names, problems);
-                match variable {
-                    Some(variable) if problems.len() == before && !key.is_empty() => {
-                        variables.push(variable)
+                let key_node = entry.at("key").need(problems);
+                let key = key(&key_node, problems).unwrap_or_default();
+                let repeated = !key.is_empty() && !keys.insert(key.clone());
+                if repeated {
+                    let what = format!("There is already a variable {}.", quoted(&key));
+                    key_node.report(problems, Code::Duplicate, what);
+                }
+                if let Some(feeling) = BuiltIn::from_word(&key) {
+                    let mut again = variables[feeling as usize].clone();
+                    redescribe(&mut again, &entry, problems);
+                    if !repeated {
+                        variables[feeling as usize] = again;
                     }
+                    continue;
+                }
+                match read_entry(&entry, &key, names, problems) {
+                    Some(variable) if problems.len() == before => variables.push(variable),
+                    _ if repeated => {}
                     _ => faulty.push(key),
                 }
             }
@@ -129,9 +124,10 @@ fn read_entry(
     let description = node.at("description").text(problems);
     let subject: Option<VariableSubject> = word(&node.at("subject"), problems);
     let only = only(&node.at("only"), subject, names, problems);
-    let kind = kind(node, problems);
-    let bands = match kind {
-        Some(VariableKind::Number { .. }) => bands(&node.at("bands"), problems),
+    let kind_word: Option<KindWord> = word(&node.at("kind"), problems);
+    let kind = kind_word.and_then(|word| kind(word, node, problems));
+    let bands = match kind_word {
+        Some(KindWord::Number) => bands(&node.at("bands"), problems),
         _ => Vec::new(),
     };
     let baseline = node.at("baseline").flag(false, problems);
@@ -189,9 +185,9 @@ fn only(
 }
 
 /// What values it takes; members that do not concern the kind are ignored (W-181).
-fn kind(node: &Node<'_, '_>, problems: &mut Problems) -> Option<VariableKind> {
+fn kind(word: KindWord, node: &Node<'_, '_>, problems: &mut Problems) -> Option<VariableKind> {
     let default = node.at("default");
-    match word(&node.at("kind"), problems)? {
+    match word {
         KindWord::Number => {
             let min_node = node.at("min");
             let (min, max) = (min_node.number(problems), node.at("max").number(problems));
@@ -284,10 +280,11 @@ fn options(node: &Node<'_, '_>, problems: &mut Problems) -> Option<Vec<String>> 
         node.report(problems, Code::TooFew, "A choice has 2 to 12 options.");
     }
     let mut options: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
     let mut whole = OPTIONS.contains(&entries.len());
     for entry in entries {
         match entry.text(problems) {
-            Some(option) if options.contains(&option) => {
+            Some(option) if !seen.insert(option.clone()) => {
                 entry.report(
                     problems,
                     Code::Duplicate,

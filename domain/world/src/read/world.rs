@@ -22,7 +22,7 @@ const RULE_LENGTH: usize = 300;
 /// The world without what lies beside `world.json`, and what is known of its id.
 pub(super) fn read(
     document: &Opened,
-    prefix: &str,
+    manifest: cover::Manifest<'_>,
     folder: &Folder,
     names: &Names,
     problems: &mut Problems,
@@ -52,7 +52,7 @@ pub(super) fn read(
             .object(problems)
             .map(|data| data.at("tags").texts(problems))
             .unwrap_or_default(),
-        cover: cover::read(&node.at("cover_media_id"), prefix, folder, problems),
+        cover: cover::read(&node.at("cover_media_id"), manifest, folder, problems),
         narration_voice: node.at("narration_voice").text(problems),
         initial: initial::read(
             &node.at("variables"),
