@@ -50,11 +50,19 @@ pub fn run(args: CardArgs) -> u8 {
     let answer = match load(&args.file) {
         Ok(bytes) => Answer::of(&bytes, args.kind),
         Err(error) => {
-            let _ = writeln!(std::io::stderr(), "talekeep card: {}: {error}", args.file.display());
+            let _ = writeln!(
+                std::io::stderr(),
+                "talekeep card: {}: {error}",
+                args.file.display()
+            );
             return COULD_NOT_RUN;
         }
     };
-    let status = if answer.error.is_some() { REJECTED } else { READ };
+    let status = if answer.error.is_some() {
+        REJECTED
+    } else {
+        READ
+    };
     let printed = match args.format {
         Format::Json => answer.print_json(),
         Format::Text => answer.print_text(&args.file.to_string_lossy()),
@@ -71,7 +79,9 @@ pub fn run(args: CardArgs) -> u8 {
 fn load(path: &std::path::Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(limits::CARD_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    std::fs::File::open(path)?
+        .take(limits::CARD_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -95,7 +105,11 @@ impl Answer {
     }
 
     fn new(warnings: Vec<Warning>, head: Value) -> Answer {
-        let outcome = if warnings.is_empty() { "ok" } else { "ok_with_warnings" };
+        let outcome = if warnings.is_empty() {
+            "ok"
+        } else {
+            "ok_with_warnings"
+        };
         let mut all = serde_json::Map::new();
         all.insert("outcome".to_owned(), json!(outcome));
         if let Value::Object(members) = head {
@@ -106,11 +120,22 @@ impl Answer {
             .map(|warning| json!({ "code": warning.code, "pointer": warning.pointer, "message": warning.message }))
             .collect();
         all.insert("warnings".to_owned(), listed.into());
-        Answer { head: all, document: None, error: None, warnings, summary: Vec::new() }
+        Answer {
+            head: all,
+            document: None,
+            error: None,
+            warnings,
+            summary: Vec::new(),
+        }
     }
 
     fn card(card: Card) -> Answer {
-        let texts = |greetings: &[card::Greeting]| greetings.iter().map(|greeting| greeting.text.clone()).collect::<Vec<_>>();
+        let texts = |greetings: &[card::Greeting]| {
+            greetings
+                .iter()
+                .map(|greeting| greeting.text.clone())
+                .collect::<Vec<_>>()
+        };
         let head = json!({
             "spec": card.spec.as_str(),
             "container": card.container.as_str(),
@@ -121,7 +146,11 @@ impl Answer {
             "lore": card.book.as_ref().map(lore).unwrap_or_default(),
         });
         let summary = card_summary(&card);
-        Answer { document: Some(card.document), summary, ..Answer::new(card.warnings, head) }
+        Answer {
+            document: Some(card.document),
+            summary,
+            ..Answer::new(card.warnings, head)
+        }
     }
 
     fn lorebook(read: lorebook::Lorebook) -> Answer {
@@ -132,11 +161,21 @@ impl Answer {
             "lore": lore(&read.book),
         });
         let summary = vec![
-            ("Lorebook", read.book.name.clone().unwrap_or_else(|| "without a name".to_owned())),
+            (
+                "Lorebook",
+                read.book
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| "without a name".to_owned()),
+            ),
             ("Read as", read.spec.to_owned()),
             ("Entries", entries(&read.book)),
         ];
-        Answer { document: Some(read.document), summary, ..Answer::new(read.warnings, head) }
+        Answer {
+            document: Some(read.document),
+            summary,
+            ..Answer::new(read.warnings, head)
+        }
     }
 
     fn chat(read: chat::Chat) -> Answer {
@@ -145,23 +184,54 @@ impl Answer {
             .iter()
             .map(|message| json!({ "name": message.name, "text": message.text, "isUser": message.is_user, "hidden": message.hidden }))
             .collect();
-        let mut names: Vec<&str> = read.messages.iter().map(|message| message.name.as_str()).collect();
+        let mut names: Vec<&str> = read
+            .messages
+            .iter()
+            .map(|message| message.name.as_str())
+            .collect();
         names.sort_unstable();
         names.dedup();
-        let hidden = read.messages.iter().filter(|message| message.hidden).count();
+        let hidden = read
+            .messages
+            .iter()
+            .filter(|message| message.hidden)
+            .count();
         let summary = vec![
-            ("Chat", format!("of {} and {}", or(&read.user, "a user"), or(&read.character, "somebody"))),
+            (
+                "Chat",
+                format!(
+                    "of {} and {}",
+                    or(&read.user, "a user"),
+                    or(&read.character, "somebody")
+                ),
+            ),
             ("Read as", read.spec.to_owned()),
-            ("Messages", format!("{}, {hidden} of them hidden from a model", read.messages.len())),
+            (
+                "Messages",
+                format!(
+                    "{}, {hidden} of them hidden from a model",
+                    read.messages.len()
+                ),
+            ),
             ("Speakers", names.join(", ")),
         ];
         let head = json!({ "spec": read.spec, "container": "jsonl", "name": read.character, "messages": messages });
-        Answer { summary, ..Answer::new(read.warnings, head) }
+        Answer {
+            summary,
+            ..Answer::new(read.warnings, head)
+        }
     }
 
     fn rejected(rejected: Rejected) -> Answer {
-        let code = rejected.problems.first().map_or("bad_format", |problem| problem.code.as_str());
-        let messages: Vec<&str> = rejected.problems.iter().map(|problem| problem.message.as_str()).collect();
+        let code = rejected
+            .problems
+            .first()
+            .map_or("bad_format", |problem| problem.code.as_str());
+        let messages: Vec<&str> = rejected
+            .problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect();
         let problems: Vec<Value> = rejected
             .problems
             .iter()
@@ -169,9 +239,18 @@ impl Answer {
             .collect();
         let mut head = serde_json::Map::new();
         head.insert("outcome".to_owned(), json!("rejected"));
-        head.insert("error".to_owned(), json!({ "code": code, "message": messages.join(" ") }));
+        head.insert(
+            "error".to_owned(),
+            json!({ "code": code, "message": messages.join(" ") }),
+        );
         head.insert("problems".to_owned(), problems.into());
-        Answer { head, document: None, error: Some(rejected), warnings: Vec::new(), summary: Vec::new() }
+        Answer {
+            head,
+            document: None,
+            error: Some(rejected),
+            warnings: Vec::new(),
+            summary: Vec::new(),
+        }
     }
 
     /// The document goes out digit for digit: no number in it is read and written again.
@@ -196,7 +275,12 @@ impl Answer {
         if let Some(rejected) = &self.error {
             writeln!(out, "{file} was not read.")?;
             for problem in &rejected.problems {
-                writeln!(out, "  {}{}", plain(&problem.message), place(&problem.pointer))?;
+                writeln!(
+                    out,
+                    "  {}{}",
+                    plain(&problem.message),
+                    place(&problem.pointer)
+                )?;
             }
             return out.flush();
         }
@@ -208,7 +292,12 @@ impl Answer {
         } else {
             writeln!(out, "\nWhat is odd:")?;
             for warning in &self.warnings {
-                writeln!(out, "  {}{}", plain(&warning.message), place(&warning.pointer))?;
+                writeln!(
+                    out,
+                    "  {}{}",
+                    plain(&warning.message),
+                    place(&warning.pointer)
+                )?;
             }
         }
         out.flush()
@@ -216,23 +305,37 @@ impl Answer {
 }
 
 fn lore(book: &Book) -> Vec<Value> {
-    let entry = |entry: &card::Entry| {
-        json!({ "title": entry.title, "keys": entry.keys, "enabled": entry.enabled, "content": entry.content })
-    };
+    let entry = |entry: &card::Entry| json!({ "title": entry.title, "keys": entry.keys, "enabled": entry.enabled, "content": entry.content });
     book.entries.iter().map(entry).collect()
 }
 
 fn card_summary(card: &Card) -> Vec<(&'static str, String)> {
-    let mut lines = vec![("Card", card.name.clone().unwrap_or_else(|| "without a name".to_owned()))];
+    let mut lines = vec![(
+        "Card",
+        card.name
+            .clone()
+            .unwrap_or_else(|| "without a name".to_owned()),
+    )];
     if !card.fields.nickname.trim().is_empty() {
         lines.push(("Called", card.fields.nickname.clone()));
     }
     if !card.fields.creator.is_empty() {
-        lines.push(("Made by", format!("{} {}", card.fields.creator, card.fields.character_version)));
+        lines.push((
+            "Made by",
+            format!("{} {}", card.fields.creator, card.fields.character_version),
+        ));
     }
-    let version = card.spec_version.as_deref().map(|version| format!(" (version {version})")).unwrap_or_default();
+    let version = card
+        .spec_version
+        .as_deref()
+        .map(|version| format!(" (version {version})"))
+        .unwrap_or_default();
     let found = match &card.chunk {
-        Some(chunk) => format!("{}, from {chunk} of the {} picture", card.spec.as_str(), card.container.as_str()),
+        Some(chunk) => format!(
+            "{}, from {chunk} of the {} picture",
+            card.spec.as_str(),
+            card.container.as_str()
+        ),
         None => format!("{} in {}", card.spec.as_str(), card.container.as_str()),
     };
     lines.push(("Read as", format!("{found}{version}")));
@@ -251,11 +354,23 @@ fn card_summary(card: &Card) -> Vec<(&'static str, String)> {
         .map(|(title, text)| format!("{title} ({} characters)", text.chars().count()))
         .collect();
     lines.push(("Texts", or_none(held.join(", "))));
-    lines.push(("Greetings", format!("{} for one player, {} for groups", card.greetings.len(), card.group_greetings.len())));
+    lines.push((
+        "Greetings",
+        format!(
+            "{} for one player, {} for groups",
+            card.greetings.len(),
+            card.group_greetings.len()
+        ),
+    ));
     if let Some(greeting) = card.greetings.first() {
         lines.push(("Opens with", greeting.text.chars().take(160).collect()));
     }
-    lines.push(("Lore", card.book.as_ref().map_or_else(|| "none".to_owned(), entries)));
+    lines.push((
+        "Lore",
+        card.book
+            .as_ref()
+            .map_or_else(|| "none".to_owned(), entries),
+    ));
     if !card.fields.tags.is_empty() {
         lines.push(("Tags", card.fields.tags.join(", ")));
     }
@@ -263,7 +378,10 @@ fn card_summary(card: &Card) -> Vec<(&'static str, String)> {
         lines.push(("Assets", format!("{} named", card.fields.assets.len())));
     }
     if !card.fields.scripts.is_empty() {
-        lines.push(("Scripts", format!("{}, never run", card.fields.scripts.len())));
+        lines.push((
+            "Scripts",
+            format!("{}, never run", card.fields.scripts.len()),
+        ));
     }
     lines
 }
@@ -281,14 +399,24 @@ fn or<'a>(name: &'a Option<String>, other: &'a str) -> &'a str {
 }
 
 fn or_none(text: String) -> String {
-    if text.is_empty() { "none".to_owned() } else { text }
+    if text.is_empty() {
+        "none".to_owned()
+    } else {
+        text
+    }
 }
 
 fn place(pointer: &str) -> String {
-    if pointer.is_empty() { String::new() } else { format!("  [{}]", plain(pointer)) }
+    if pointer.is_empty() {
+        String::new()
+    } else {
+        format!("  [{}]", plain(pointer))
+    }
 }
 
 /// Text of a file on a terminal: no control character may steer it, and no line break may fake a line of ours.
 fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }

@@ -48,7 +48,10 @@ pub struct Message {
 /// Reads a chat.
 pub fn read(bytes: &[u8]) -> Result<Chat, Rejected> {
     if bytes.len() > limits::CHAT_BYTES {
-        let message = format!("The chat is larger than {} MB, the most that is read.", limits::CHAT_BYTES / 1_000_000);
+        let message = format!(
+            "The chat is larger than {} MB, the most that is read.",
+            limits::CHAT_BYTES / 1_000_000
+        );
         return Err(refuse(Code::TooLarge, "", message));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -82,7 +85,11 @@ pub fn read(bytes: &[u8]) -> Result<Chat, Rejected> {
 }
 
 fn rules() -> Rules {
-    Rules { max_bytes: limits::CHAT_LINE, max_depth: limits::CARD_DEPTH, lone_surrogates: LoneSurrogates::Replace }
+    Rules {
+        max_bytes: limits::CHAT_LINE,
+        max_depth: limits::CARD_DEPTH,
+        lone_surrogates: LoneSurrogates::Replace,
+    }
 }
 
 #[derive(Default)]
@@ -103,7 +110,9 @@ impl Reader {
         }
         let text = String::from_utf8_lossy(line);
         if let Cow::Owned(_) = text {
-            let message = format!("Line {number} is not valid UTF-8; what could not be read was replaced by \u{fffd}.");
+            let message = format!(
+                "Line {number} is not valid UTF-8; what could not be read was replaced by \u{fffd}."
+            );
             self.warnings.add("not_utf8", "", message);
         }
         let value = match json::parse(text.as_bytes(), &rules()) {
@@ -115,21 +124,34 @@ impl Reader {
         };
         let before = (self.messages.len(), self.header.is_some());
         self.row(number, &Node::root(&value))?;
-        Ok(if before == (self.messages.len(), self.header.is_some()) { Some(value) } else { None })
+        Ok(if before == (self.messages.len(), self.header.is_some()) {
+            Some(value)
+        } else {
+            None
+        })
     }
 
     fn row(&mut self, number: usize, row: &Node<'_>) -> Result<(), Rejected> {
         let first = self.rows == 0;
         self.rows += 1;
         if !row.is_object() {
-            self.left_out(number, &format!("it is {}, not an object", row.value.type_word()));
+            self.left_out(
+                number,
+                &format!("it is {}, not an object", row.value.type_word()),
+            );
             return Ok(());
         }
         let message = row.get("mes");
-        let headed = row.get("chat_metadata").is_some() || row.get("user_name").is_some() || row.get("character_name").is_some();
+        let headed = row.get("chat_metadata").is_some()
+            || row.get("user_name").is_some()
+            || row.get("character_name").is_some();
         if message.is_none() && headed && first {
             let name = |key: &str| {
-                let name = row.get(key).and_then(|node| node.value.as_text()).map(str::trim).unwrap_or_default();
+                let name = row
+                    .get(key)
+                    .and_then(|node| node.value.as_text())
+                    .map(str::trim)
+                    .unwrap_or_default();
                 Some(name.to_owned()).filter(|name| !name.is_empty() && name != "unused")
             };
             self.header = Some((name("user_name"), name("character_name")));
@@ -140,12 +162,20 @@ impl Reader {
             return Ok(());
         };
         if self.messages.len() == limits::CHAT_MESSAGES {
-            let message = format!("The chat has more than {} messages, the most that are read.", limits::CHAT_MESSAGES);
+            let message = format!(
+                "The chat has more than {} messages, the most that are read.",
+                limits::CHAT_MESSAGES
+            );
             return Err(refuse(Code::TooMany, "", message));
         }
-        let Some(text) = text(&message, &mut self.warnings) else { return Ok(()) };
+        let Some(text) = text(&message, &mut self.warnings) else {
+            return Ok(());
+        };
         let mut alternates: Vec<String> = match row.get("swipes") {
-            Some(swipes) => swipes.entries().filter_map(|swipe| self::text(&swipe, &mut self.warnings)).collect(),
+            Some(swipes) => swipes
+                .entries()
+                .filter_map(|swipe| self::text(&swipe, &mut self.warnings))
+                .collect(),
             None => Vec::new(),
         };
         if alternates.is_empty() {
@@ -154,7 +184,11 @@ impl Reader {
         let wanted = row.number_of("swipe_id", &mut self.warnings).unwrap_or(0.0);
         let selected = (wanted.max(0.0) as usize).min(alternates.len() - 1);
         if wanted < 0.0 || wanted as usize != selected {
-            self.warnings.add("swipe", "", format!("Line {number} shows a version it does not have; the nearest counts."));
+            self.warnings.add(
+                "swipe",
+                "",
+                format!("Line {number} shows a version it does not have; the nearest counts."),
+            );
         }
         // The shown text wins over the list (F-012).
         alternates[selected].clone_from(&text);
@@ -162,20 +196,28 @@ impl Reader {
             line: number,
             name: row.text_of("name", &mut self.warnings),
             is_user: row.flag_of("is_user", &mut self.warnings).unwrap_or(false),
-            hidden: row.flag_of("is_system", &mut self.warnings).unwrap_or(false),
+            hidden: row
+                .flag_of("is_system", &mut self.warnings)
+                .unwrap_or(false),
             text,
             alternates,
             selected,
-            sent_at: row.get("send_date").and_then(|date| match date.value.as_text() {
-                Some(text) => Some(text.to_owned()),
-                None => date.value.as_number_text().map(str::to_owned),
-            }),
+            sent_at: row
+                .get("send_date")
+                .and_then(|date| match date.value.as_text() {
+                    Some(text) => Some(text.to_owned()),
+                    None => date.value.as_number_text().map(str::to_owned),
+                }),
         });
         Ok(())
     }
 
     fn left_out(&mut self, number: usize, why: &str) {
-        self.warnings.add("line_left_out", "", format!("Line {number} was left out: {why}."));
+        self.warnings.add(
+            "line_left_out",
+            "",
+            format!("Line {number} was left out: {why}."),
+        );
     }
 
     fn finish(mut self, other: Option<&Value>) -> Result<Chat, Rejected> {
@@ -183,21 +225,41 @@ impl Reader {
             return Err(refuse(Code::BadFormat, "", not_a_chat(other)));
         }
         if self.header.is_none() {
-            self.warnings.add("no_header", "", "The chat has no header line; every line was read as a message.");
+            self.warnings.add(
+                "no_header",
+                "",
+                "The chat has no header line; every line was read as a message.",
+            );
         }
         let (user, character) = self.header.unwrap_or_default();
-        let spec = if self.spec.is_empty() { "st_jsonl" } else { self.spec };
-        Ok(Chat { spec, user, character, messages: self.messages, warnings: self.warnings.into_vec() })
+        let spec = if self.spec.is_empty() {
+            "st_jsonl"
+        } else {
+            self.spec
+        };
+        Ok(Chat {
+            spec,
+            user,
+            character,
+            messages: self.messages,
+            warnings: self.warnings.into_vec(),
+        })
     }
 }
 
 /// A text, or an object with the text inside, as one card site exports it.
 fn text(node: &Node<'_>, warnings: &mut Warnings) -> Option<String> {
-    if node.is_object() { Some(node.text_of("message", warnings)) } else { node.text(warnings) }
+    if node.is_object() {
+        Some(node.text_of("message", warnings))
+    } else {
+        node.text(warnings)
+    }
 }
 
 fn not_a_chat(other: Option<&Value>) -> &'static str {
-    let Some(value) = other else { return "This is not a chat in JSON Lines." };
+    let Some(value) = other else {
+        return "This is not a chat in JSON Lines.";
+    };
     let has = |key: &str| value.get(key).is_some();
     if has("spec") || has("first_mes") || has("char_name") {
         "This is a character card, not a chat."

@@ -53,28 +53,36 @@ impl std::fmt::Display for PictureRefused {
 impl std::error::Error for PictureRefused {}
 
 fn refused(reason: impl Into<String>) -> PictureRefused {
-    PictureRefused { reason: reason.into() }
+    PictureRefused {
+        reason: reason.into(),
+    }
 }
 
 /// Decodes a picture in full, every frame of it.
 pub fn check(bytes: &[u8]) -> Result<Picture, PictureRefused> {
     if bytes.len() > limits::CARD_BYTES {
-        return Err(refused(format!("The picture is larger than {} MB.", limits::CARD_BYTES / 1_000_000)));
+        return Err(refused(format!(
+            "The picture is larger than {} MB.",
+            limits::CARD_BYTES / 1_000_000
+        )));
     }
     let format = format(bytes)?;
     let (width, height, frames) = match format {
         Format::Png => png(bytes)?,
         Format::Jpeg => {
-            let decoder = image::codecs::jpeg::JpegDecoder::new(Cursor::new(bytes)).map_err(broken)?;
+            let decoder =
+                image::codecs::jpeg::JpegDecoder::new(Cursor::new(bytes)).map_err(broken)?;
             still(decoder)?
         }
         Format::Gif => {
-            let mut decoder = image::codecs::gif::GifDecoder::new(Cursor::new(bytes)).map_err(broken)?;
+            let mut decoder =
+                image::codecs::gif::GifDecoder::new(Cursor::new(bytes)).map_err(broken)?;
             let (width, height) = size(&mut decoder)?;
             (width, height, moving(width, height, decoder.into_frames())?)
         }
         Format::Webp => {
-            let mut decoder = image::codecs::webp::WebPDecoder::new(Cursor::new(bytes)).map_err(broken)?;
+            let mut decoder =
+                image::codecs::webp::WebPDecoder::new(Cursor::new(bytes)).map_err(broken)?;
             let (width, height) = size(&mut decoder)?;
             if decoder.has_animation() {
                 (width, height, moving(width, height, decoder.into_frames())?)
@@ -89,7 +97,14 @@ pub fn check(bytes: &[u8]) -> Result<Picture, PictureRefused> {
         Format::Gif => ("gif", "image/gif"),
         Format::Webp => ("webp", "image/webp"),
     };
-    Ok(Picture { format, width, height, frames, extension, media_type })
+    Ok(Picture {
+        format,
+        width,
+        height,
+        frames,
+        extension,
+        media_type,
+    })
 }
 
 fn format(bytes: &[u8]) -> Result<Format, PictureRefused> {
@@ -98,14 +113,20 @@ fn format(bytes: &[u8]) -> Result<Format, PictureRefused> {
         Ok(ImageFormat::Jpeg) => Ok(Format::Jpeg),
         Ok(ImageFormat::Gif) => Ok(Format::Gif),
         Ok(ImageFormat::WebP) => Ok(Format::Webp),
-        Ok(ImageFormat::Avif) => Err(refused("AVIF pictures cannot be checked yet; PNG, JPEG, GIF and WebP can.")),
-        _ if bytes.get(4..8) == Some(b"ftyp") => Err(refused("AVIF and HEIC pictures cannot be checked yet; PNG, JPEG, GIF and WebP can.")),
+        Ok(ImageFormat::Avif) => Err(refused(
+            "AVIF pictures cannot be checked yet; PNG, JPEG, GIF and WebP can.",
+        )),
+        _ if bytes.get(4..8) == Some(b"ftyp") => Err(refused(
+            "AVIF and HEIC pictures cannot be checked yet; PNG, JPEG, GIF and WebP can.",
+        )),
         _ => Err(refused("This is no PNG, JPEG, GIF or WebP picture.")),
     }
 }
 
 fn png(bytes: &[u8]) -> Result<(u32, u32, usize), PictureRefused> {
-    let open = || image::codecs::png::PngDecoder::with_limits(Cursor::new(bytes), memory()).map_err(broken);
+    let open = || {
+        image::codecs::png::PngDecoder::with_limits(Cursor::new(bytes), memory()).map_err(broken)
+    };
     let mut decoder = open()?;
     let (width, height) = size(&mut decoder)?;
     if decoder.is_apng().map_err(broken)? {
@@ -121,9 +142,14 @@ fn size(decoder: &mut impl ImageDecoder) -> Result<(u32, u32), PictureRefused> {
     if width == 0 || height == 0 {
         return Err(refused("The picture has no pixels."));
     }
-    if width.max(height) > limits::PICTURE_SIDE || u64::from(width) * u64::from(height) > limits::PICTURE_PIXELS {
+    if width.max(height) > limits::PICTURE_SIDE
+        || u64::from(width) * u64::from(height) > limits::PICTURE_PIXELS
+    {
         let most = limits::PICTURE_PIXELS / 1_000_000;
-        return Err(refused(format!("The picture is {width} × {height}; at most {most} million pixels and {} a side.", limits::PICTURE_SIDE)));
+        return Err(refused(format!(
+            "The picture is {width} × {height}; at most {most} million pixels and {} a side.",
+            limits::PICTURE_SIDE
+        )));
     }
     decoder.set_limits(memory()).map_err(broken)?;
     Ok((width, height))
@@ -135,7 +161,11 @@ fn still(mut decoder: impl ImageDecoder) -> Result<(u32, u32, usize), PictureRef
     if length > limits::PICTURE_MEMORY {
         return Err(refused("The picture would need too much memory."));
     }
-    let mut pixels = vec![0; usize::try_from(length).map_err(|_| refused("The picture would need too much memory."))?];
+    let mut pixels = vec![
+        0;
+        usize::try_from(length)
+            .map_err(|_| refused("The picture would need too much memory."))?
+    ];
     decoder.read_image(&mut pixels).map_err(broken)?;
     Ok((width, height, 1))
 }
@@ -148,10 +178,18 @@ fn moving(width: u32, height: u32, frames: image::Frames<'_>) -> Result<usize, P
         frame.map_err(broken)?;
         count += 1;
         if count > limits::PICTURE_FRAMES || each * count as u64 > limits::PICTURE_ALL_PIXELS {
-            return Err(refused(format!("The picture has too many frames: at most {}, {} million pixels in all.", limits::PICTURE_FRAMES, limits::PICTURE_ALL_PIXELS / 1_000_000)));
+            return Err(refused(format!(
+                "The picture has too many frames: at most {}, {} million pixels in all.",
+                limits::PICTURE_FRAMES,
+                limits::PICTURE_ALL_PIXELS / 1_000_000
+            )));
         }
     }
-    if count == 0 { Err(refused("The picture has no frame.")) } else { Ok(count) }
+    if count == 0 {
+        Err(refused("The picture has no frame."))
+    } else {
+        Ok(count)
+    }
 }
 
 fn memory() -> Limits {

@@ -20,7 +20,11 @@ pub(crate) fn first_sentence(text: &str, most: usize) -> String {
     let mut characters = line.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         let stops = matches!(c, '。' | '！' | '？')
-            || matches!(c, '.' | '!' | '?') && characters.peek().is_none_or(|(_, next)| next.is_whitespace()) && !initial(&line[..at]);
+            || matches!(c, '.' | '!' | '?')
+                && characters
+                    .peek()
+                    .is_none_or(|(_, next)| next.is_whitespace())
+                && !initial(&line[..at]);
         if stops {
             end = at + c.len_utf8();
             break;
@@ -31,15 +35,22 @@ pub(crate) fn first_sentence(text: &str, most: usize) -> String {
         return sentence.to_owned();
     }
     let cut: String = sentence.chars().take(most - 1).collect();
-    let at_word = cut.rfind(char::is_whitespace).filter(|at| *at * 2 > cut.len()).unwrap_or(cut.len());
+    let at_word = cut
+        .rfind(char::is_whitespace)
+        .filter(|at| *at * 2 > cut.len())
+        .unwrap_or(cut.len());
     format!("{}…", cut[..at_word].trim_end())
 }
 
 /// Whether a dot here belongs to "Dr." or "J."
 fn initial(before: &str) -> bool {
-    let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let word = before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
     let letters = word.chars().count();
-    letters == 1 && word.chars().all(char::is_uppercase) || ["Dr", "Mr", "Mrs", "Ms", "St", "Prof", "Sr", "Jr"].contains(&word)
+    letters == 1 && word.chars().all(char::is_uppercase)
+        || ["Dr", "Mr", "Mrs", "Ms", "St", "Prof", "Sr", "Jr"].contains(&word)
 }
 
 #[cfg(test)]
@@ -48,7 +59,10 @@ mod tests {
 
     #[test]
     fn first_sentences() {
-        assert_eq!(first_sentence("Dr. Vane is old. She waits.", 200), "Dr. Vane is old.");
+        assert_eq!(
+            first_sentence("Dr. Vane is old. She waits.", 200),
+            "Dr. Vane is old."
+        );
         assert_eq!(first_sentence("茶馆的掌柜。她笑了。", 200), "茶馆的掌柜。");
         assert_eq!(first_sentence("No end", 200), "No end");
         assert_eq!(first_sentence("one two three four", 10), "one two…");

@@ -34,7 +34,8 @@ pub(crate) fn read(content: &str) -> Decorated {
         }
         if valid(name, value) {
             open = None;
-            let again = out.accepted.iter().any(|(known, _)| known == name) && name != "additional_keys";
+            let again =
+                out.accepted.iter().any(|(known, _)| known == name) && name != "additional_keys";
             if !again {
                 out.accepted.push((name.to_owned(), value.to_owned()));
             }
@@ -70,13 +71,28 @@ fn decorator_line(text: &str) -> Option<(&str, &str)> {
 }
 
 fn valid(name: &str, value: &str) -> bool {
-    let whole = || !value.is_empty() && value.len() <= 9 && value.bytes().all(|byte| byte.is_ascii_digit());
+    let whole =
+        || !value.is_empty() && value.len() <= 9 && value.bytes().all(|byte| byte.is_ascii_digit());
     match name {
-        "depth" | "reverse_depth" | "scan_depth" | "activate_only_after" | "activate_only_every" | "is_greeting" => whole(),
-        "keep_activate_after_match" | "dont_activate_after_match" | "activate" | "dont_activate" | "ignore_on_max_context" => true,
+        "depth"
+        | "reverse_depth"
+        | "scan_depth"
+        | "activate_only_after"
+        | "activate_only_every"
+        | "is_greeting" => whole(),
+        "keep_activate_after_match"
+        | "dont_activate_after_match"
+        | "activate"
+        | "dont_activate"
+        | "ignore_on_max_context" => true,
         "role" => matches!(value, "assistant" | "system" | "user"),
-        "position" => matches!(value, "after_desc" | "before_desc" | "personality" | "scenario"),
-        "additional_keys" | "exclude_keys" | "is_user_icon" | "disable_ui_prompt" => !value.is_empty(),
+        "position" => matches!(
+            value,
+            "after_desc" | "before_desc" | "personality" | "scenario"
+        ),
+        "additional_keys" | "exclude_keys" | "is_user_icon" | "disable_ui_prompt" => {
+            !value.is_empty()
+        }
         _ => false,
     }
 }
@@ -87,22 +103,49 @@ mod tests {
 
     fn check(content: &str, accepted: &[(&str, &str)], text: &str) {
         let read = read(content);
-        let found: Vec<(&str, &str)> = read.accepted.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let found: Vec<(&str, &str)> = read
+            .accepted
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
         assert_eq!(found, accepted, "{content:?}");
         assert_eq!(read.text, text, "{content:?}");
     }
 
     #[test]
     fn decorators_of_section_6_2() {
-        check("@@depth 4\n@@role user\n\nText.", &[("depth", "4"), ("role", "user")], "Text.");
-        check("@@odd 4\n@@@odder 4\n@@@depth 5\nText.", &[("depth", "5")], "Text.");
+        check(
+            "@@depth 4\n@@role user\n\nText.",
+            &[("depth", "4"), ("role", "user")],
+            "Text.",
+        );
+        check(
+            "@@odd 4\n@@@odder 4\n@@@depth 5\nText.",
+            &[("depth", "5")],
+            "Text.",
+        );
         check("@@depth 1\n@@@depth 9\nText.", &[("depth", "1")], "Text.");
         check("@@@depth 9\nText.", &[], "Text.");
         check("@@depth x\n@@ depth 3\n@@\nText.", &[], "Text.");
-        check("@@depth 2\r\n\r\nOne.\r\nTwo.", &[("depth", "2")], "One.\r\nTwo.");
-        check("@@depth 1\n@@depth 2\n@@additional_keys a\n@@additional_keys b\nText.",
-            &[("depth", "1"), ("additional_keys", "a"), ("additional_keys", "b")], "Text.");
-        check("@@activate_only_after 5\nText.", &[("activate_only_after", "5")], "Text.");
+        check(
+            "@@depth 2\r\n\r\nOne.\r\nTwo.",
+            &[("depth", "2")],
+            "One.\r\nTwo.",
+        );
+        check(
+            "@@depth 1\n@@depth 2\n@@additional_keys a\n@@additional_keys b\nText.",
+            &[
+                ("depth", "1"),
+                ("additional_keys", "a"),
+                ("additional_keys", "b"),
+            ],
+            "Text.",
+        );
+        check(
+            "@@activate_only_after 5\nText.",
+            &[("activate_only_after", "5")],
+            "Text.",
+        );
         check("@@dont_activate", &[("dont_activate", "")], "");
         check(" @@depth 1\nText.", &[], " @@depth 1\nText.");
         check("\n\nText.", &[], "\n\nText.");

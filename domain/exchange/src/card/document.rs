@@ -11,13 +11,27 @@ use super::node::{Node, Warnings};
 use crate::limits;
 
 /// A refusal of the whole file with one reason.
-pub(crate) fn refuse(code: Code, pointer: impl Into<String>, message: impl Into<String>) -> Rejected {
-    let problem = Problem { file: "card".to_owned(), pointer: pointer.into(), code, message: message.into() };
-    Rejected { problems: vec![problem] }
+pub(crate) fn refuse(
+    code: Code,
+    pointer: impl Into<String>,
+    message: impl Into<String>,
+) -> Rejected {
+    let problem = Problem {
+        file: "card".to_owned(),
+        pointer: pointer.into(),
+        code,
+        message: message.into(),
+    };
+    Rejected {
+        problems: vec![problem],
+    }
 }
 
 /// The text of a document: UTF-8, or UTF-16 with its mark. Bytes that belong to no character are replaced and told.
-pub(crate) fn decode<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Cow<'a, str>, Rejected> {
+pub(crate) fn decode<'a>(
+    bytes: &'a [u8],
+    warnings: &mut Warnings,
+) -> Result<Cow<'a, str>, Rejected> {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)),
         [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)),
@@ -29,7 +43,11 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Cow
                     let text = String::from_utf8_lossy(bytes);
                     let (lost, all) = (text.matches('\u{fffd}').count(), text.chars().count());
                     if lost * 5 > all {
-                        return Err(refuse(Code::NotUtf8, "", "The file is no text: most of it is not UTF-8."));
+                        return Err(refuse(
+                            Code::NotUtf8,
+                            "",
+                            "The file is no text: most of it is not UTF-8.",
+                        ));
                     }
                     let message = format!(
                         "The text is not valid UTF-8: at byte {} and {} more places a character was replaced by \u{fffd}.",
@@ -42,13 +60,19 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Cow
             }
         }
     };
-    warnings.add("utf16", "", "The file is UTF-16; cards are UTF-8. It was converted.");
+    warnings.add(
+        "utf16",
+        "",
+        "The file is UTF-16; cards are UTF-8. It was converted.",
+    );
     Ok(text)
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (pairs, _) = bytes.as_chunks::<2>();
-    char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).map(|read| read.unwrap_or('\u{fffd}')).collect()
+    char::decode_utf16(pairs.iter().map(|pair| unit(*pair)))
+        .map(|read| read.unwrap_or('\u{fffd}'))
+        .collect()
 }
 
 /// Reads the text as JSON within the limits of a card.
@@ -57,11 +81,17 @@ pub(crate) fn parse(text: &str) -> Result<Value, Rejected> {
         return Err(refuse(Code::InvalidJson, "", "The file is empty."));
     }
     if text.len() > limits::CARD_BYTES {
-        let message = format!("The card is larger than {} MB, the most that is read.", limits::CARD_BYTES / 1_000_000);
+        let message = format!(
+            "The card is larger than {} MB, the most that is read.",
+            limits::CARD_BYTES / 1_000_000
+        );
         return Err(refuse(Code::TooLarge, "", message));
     }
     if values(text) > limits::CARD_VALUES {
-        let message = format!("The card holds more than {} values, the most that is read.", limits::CARD_VALUES);
+        let message = format!(
+            "The card holds more than {} values, the most that is read.",
+            limits::CARD_VALUES
+        );
         return Err(refuse(Code::TooLarge, "", message));
     }
     let rules = Rules {
@@ -92,9 +122,18 @@ pub(crate) fn look_through(root: &Node<'_>, text: &str, warnings: &mut Warnings)
     let mut waiting = vec![root.clone()];
     while let Some(node) = waiting.pop() {
         match &node.value.kind {
-            Kind::Text(value) => odd_text(value, &text[node.value.span.clone()], &node.pointer, warnings),
+            Kind::Text(value) => odd_text(
+                value,
+                &text[node.value.span.clone()],
+                &node.pointer,
+                warnings,
+            ),
             Kind::Number(raw) if raw.parse().is_ok_and(f64::is_infinite) => {
-                warnings.add("number_out_of_range", &node.pointer, "The number is too large for most programs.");
+                warnings.add(
+                    "number_out_of_range",
+                    &node.pointer,
+                    "The number is too large for most programs.",
+                );
             }
             Kind::List(_) => {
                 let from = waiting.len();
@@ -102,21 +141,34 @@ pub(crate) fn look_through(root: &Node<'_>, text: &str, warnings: &mut Warnings)
                 waiting[from..].reverse();
             }
             Kind::Object(members) => {
-                let mut names: Vec<&str> = members.iter().map(|member| member.key.as_str()).collect();
+                let mut names: Vec<&str> =
+                    members.iter().map(|member| member.key.as_str()).collect();
                 names.sort_unstable();
                 let mut told = None;
                 for pair in names.windows(2).filter(|pair| pair[0] == pair[1]) {
                     if told != Some(pair[0]) {
                         told = Some(pair[0]);
-                        let message = format!("{:?} appears more than once; the last one counts.", super::node::short(pair[0]));
+                        let message = format!(
+                            "{:?} appears more than once; the last one counts.",
+                            super::node::short(pair[0])
+                        );
                         warnings.add("duplicate_member", node.place(pair[0]), message);
                     }
                 }
                 for member in members {
-                    odd_text(&member.key, &text[member.key_span.clone()], &node.place(&member.key), warnings);
+                    odd_text(
+                        &member.key,
+                        &text[member.key_span.clone()],
+                        &node.place(&member.key),
+                        warnings,
+                    );
                 }
                 let from = waiting.len();
-                waiting.extend(node.each().map(|(_, child)| child).filter(|child| worth_a_look(child.value)));
+                waiting.extend(
+                    node.each()
+                        .map(|(_, child)| child)
+                        .filter(|child| worth_a_look(child.value)),
+                );
                 waiting[from..].reverse();
             }
             _ => {}
@@ -137,10 +189,21 @@ fn worth_a_look(value: &Value) -> bool {
 
 fn odd_text(value: &str, raw: &str, pointer: &str, warnings: &mut Warnings) {
     if value.contains('\0') {
-        warnings.add("nul", pointer, "The text holds the character U+0000, which is left out.");
+        warnings.add(
+            "nul",
+            pointer,
+            "The text holds the character U+0000, which is left out.",
+        );
     }
-    if value.contains('\u{fffd}') && raw.matches('\u{fffd}').count() + escaped_replacements(raw) < value.matches('\u{fffd}').count() {
-        warnings.add("half_character", pointer, "The text holds one half of a character; it is read as \u{fffd}.");
+    if value.contains('\u{fffd}')
+        && raw.matches('\u{fffd}').count() + escaped_replacements(raw)
+            < value.matches('\u{fffd}').count()
+    {
+        warnings.add(
+            "half_character",
+            pointer,
+            "The text holds one half of a character; it is read as \u{fffd}.",
+        );
     }
 }
 

@@ -98,13 +98,56 @@ pub struct Script {
 
 /// Members that are read, or that only keep another program's books.
 const KNOWN: [&str; 50] = [
-    "spec", "spec_version", "data", "name", "nickname", "description", "personality", "scenario", "first_mes", "mes_example",
-    "creator_notes", "creatorcomment", "creator_notes_multilingual", "system_prompt", "post_history_instructions",
-    "alternate_greetings", "group_only_greetings", "character_book", "tags", "creator", "character_version", "source",
-    "creation_date", "modification_date", "assets", "extensions", "char_name", "char_persona", "char_greeting",
-    "world_scenario", "example_dialogue", "persona", "greeting", "sampleChat", "alternateGreetings", "characterBook",
-    "systemPrompt", "postHistoryInstructions", "characterVersion", "kind", "avatar", "chat", "create_date", "talkativeness",
-    "fav", "json_data", "metadata", "_id", "id", "userId",
+    "spec",
+    "spec_version",
+    "data",
+    "name",
+    "nickname",
+    "description",
+    "personality",
+    "scenario",
+    "first_mes",
+    "mes_example",
+    "creator_notes",
+    "creatorcomment",
+    "creator_notes_multilingual",
+    "system_prompt",
+    "post_history_instructions",
+    "alternate_greetings",
+    "group_only_greetings",
+    "character_book",
+    "tags",
+    "creator",
+    "character_version",
+    "source",
+    "creation_date",
+    "modification_date",
+    "assets",
+    "extensions",
+    "char_name",
+    "char_persona",
+    "char_greeting",
+    "world_scenario",
+    "example_dialogue",
+    "persona",
+    "greeting",
+    "sampleChat",
+    "alternateGreetings",
+    "characterBook",
+    "systemPrompt",
+    "postHistoryInstructions",
+    "characterVersion",
+    "kind",
+    "avatar",
+    "chat",
+    "create_date",
+    "talkativeness",
+    "fav",
+    "json_data",
+    "metadata",
+    "_id",
+    "id",
+    "userId",
 ];
 
 /// What a card holds besides its book.
@@ -117,7 +160,11 @@ pub(crate) struct Read {
 
 /// Reads every field of a recognised card.
 pub(crate) fn read(shape: &Shape<'_>, warnings: &mut Warnings) -> Read {
-    let mut reader = Reader { shape, warnings, fields: Fields::default() };
+    let mut reader = Reader {
+        shape,
+        warnings,
+        fields: Fields::default(),
+    };
     let (name, greetings) = match shape.spec {
         Spec::Pygmalion => (reader.name("char_name"), reader.pygmalion()),
         Spec::Agnai => (reader.name("name"), reader.agnai()),
@@ -125,7 +172,12 @@ pub(crate) fn read(shape: &Shape<'_>, warnings: &mut Warnings) -> Read {
     };
     let group_greetings = reader.greetings("group_only_greetings");
     let Reader { fields, .. } = reader;
-    Read { name, fields, greetings, group_greetings }
+    Read {
+        name,
+        fields,
+        greetings,
+        group_greetings,
+    }
 }
 
 struct Reader<'r, 'a> {
@@ -137,18 +189,31 @@ struct Reader<'r, 'a> {
 impl<'a> Reader<'_, 'a> {
     /// A member of `data`, else its copy around it (F-044). A blank text in `data` does not hide a copy that is not blank.
     fn find(&mut self, key: &str) -> Option<Node<'a>> {
-        let blank = |node: &Node<'_>| node.value.as_text().is_some_and(|text| text.trim().is_empty());
+        let blank = |node: &Node<'_>| {
+            node.value
+                .as_text()
+                .is_some_and(|text| text.trim().is_empty())
+        };
         let inner = self.shape.data.get(key);
         if let Some(inner) = &inner
             && !blank(inner)
         {
             return Some(inner.clone());
         }
-        let outer = self.shape.outer.as_ref().and_then(|outer| outer.get(key)).filter(|outer| !blank(outer));
+        let outer = self
+            .shape
+            .outer
+            .as_ref()
+            .and_then(|outer| outer.get(key))
+            .filter(|outer| !blank(outer));
         // A copy only fills in where the data has nothing at all, or nothing for the name.
         match outer {
             Some(outer) if inner.is_none() || key == "name" => {
-                self.warnings.add("outer_copy", &outer.pointer, format!("\"data\" has no {key}; the one beside it was read."));
+                self.warnings.add(
+                    "outer_copy",
+                    &outer.pointer,
+                    format!("\"data\" has no {key}; the one beside it was read."),
+                );
                 Some(outer)
             }
             _ => inner,
@@ -158,12 +223,14 @@ impl<'a> Reader<'_, 'a> {
     fn name(&mut self, key: &str) -> Option<String> {
         let place = self.shape.data.place(key);
         let Some(node) = self.find(key) else {
-            self.warnings.add("name_missing", place, "The card has no name.");
+            self.warnings
+                .add("name_missing", place, "The card has no name.");
             return None;
         };
         let name = node.text(self.warnings)?;
         if name.trim().is_empty() {
-            self.warnings.add("name_missing", node.pointer, "The card's name is blank.");
+            self.warnings
+                .add("name_missing", node.pointer, "The card's name is blank.");
             return None;
         }
         self.fields.places.insert("name", node.pointer);
@@ -171,7 +238,9 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn text(&mut self, field: &'static str, key: &str) -> String {
-        let Some(node) = self.find(key) else { return String::new() };
+        let Some(node) = self.find(key) else {
+            return String::new();
+        };
         let text = node.text(self.warnings).unwrap_or_default();
         self.fields.places.insert(field, node.pointer);
         text
@@ -187,7 +256,8 @@ impl<'a> Reader<'_, 'a> {
             self.fields.creator_notes = self.text("creator_notes", "creatorcomment");
         }
         self.fields.system_prompt = self.text("system_prompt", "system_prompt");
-        self.fields.post_history_instructions = self.text("post_history_instructions", "post_history_instructions");
+        self.fields.post_history_instructions =
+            self.text("post_history_instructions", "post_history_instructions");
         self.fields.nickname = self.text("nickname", "nickname");
         self.common();
         let mut greetings = Vec::new();
@@ -216,7 +286,8 @@ impl<'a> Reader<'_, 'a> {
         self.fields.mes_example = self.text("mes_example", "sampleChat");
         self.fields.creator_notes = self.text("creator_notes", "description");
         self.fields.system_prompt = self.text("system_prompt", "systemPrompt");
-        self.fields.post_history_instructions = self.text("post_history_instructions", "postHistoryInstructions");
+        self.fields.post_history_instructions =
+            self.text("post_history_instructions", "postHistoryInstructions");
         self.common();
         let mut greetings = self.single_greeting("greeting");
         greetings.extend(self.greetings("alternateGreetings"));
@@ -224,12 +295,24 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn persona(&mut self) {
-        let Some(attributes) = self.find("persona").and_then(|persona| persona.get("attributes")) else { return };
-        let plain = self.shape.data.get("persona").and_then(|persona| persona.get("kind"));
+        let Some(attributes) = self
+            .find("persona")
+            .and_then(|persona| persona.get("attributes"))
+        else {
+            return;
+        };
+        let plain = self
+            .shape
+            .data
+            .get("persona")
+            .and_then(|persona| persona.get("kind"));
         let plain = plain.is_some_and(|kind| kind.value.as_text() == Some("text"));
         for (name, node) in attributes.each() {
             let texts = node.texts(false, self.warnings);
-            let texts: Vec<String> = texts.iter().filter_map(|text| text.text(self.warnings)).collect();
+            let texts: Vec<String> = texts
+                .iter()
+                .filter_map(|text| text.text(self.warnings))
+                .collect();
             if plain {
                 self.fields.description = texts.join("\n");
                 self.fields.places.insert("description", node.pointer);
@@ -250,11 +333,16 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn greetings(&mut self, key: &str) -> Vec<Greeting> {
-        let Some(node) = self.find(key) else { return Vec::new() };
+        let Some(node) = self.find(key) else {
+            return Vec::new();
+        };
         let mut greetings = Vec::new();
         for text in node.texts(false, self.warnings) {
             if greetings.len() == limits::GREETINGS {
-                let message = format!("There are more than {} greetings; the rest stay in the source.", limits::GREETINGS);
+                let message = format!(
+                    "There are more than {} greetings; the rest stay in the source.",
+                    limits::GREETINGS
+                );
                 self.warnings.add("too_many", &node.pointer, message);
                 break;
             }
@@ -292,43 +380,67 @@ impl<'a> Reader<'_, 'a> {
             }
             for (language, text) in node.each().filter(|(_, text)| !text.value.is_null()) {
                 if let Some(text) = text.text(self.warnings) {
-                    self.fields.creator_notes_multilingual.push((clean(language), text));
+                    self.fields
+                        .creator_notes_multilingual
+                        .push((clean(language), text));
                 }
             }
-            self.fields.places.insert("creator_notes_multilingual", node.pointer);
+            self.fields
+                .places
+                .insert("creator_notes_multilingual", node.pointer);
         }
         self.assets();
         self.extensions();
         let known = |key: &str| KNOWN.contains(&key);
-        let data = self.shape.data.each().filter(|(key, node)| !known(key) && !node.value.is_null());
-        self.fields.unknown = data.take(limits::ASSETS).map(|(key, node)| (clean(key), node.pointer)).collect();
+        let data = self
+            .shape
+            .data
+            .each()
+            .filter(|(key, node)| !known(key) && !node.value.is_null());
+        self.fields.unknown = data
+            .take(limits::ASSETS)
+            .map(|(key, node)| (clean(key), node.pointer))
+            .collect();
     }
 
     /// Whole seconds, or milliseconds when the number is too large for that; 0 is unknown (6.1).
     fn date(&mut self, key: &str) -> Option<i64> {
         let node = self.find(key)?;
         let number = node.number(self.warnings)?;
-        let milliseconds = if number.abs() > 1e11 { number } else { number * 1000.0 };
+        let milliseconds = if number.abs() > 1e11 {
+            number
+        } else {
+            number * 1000.0
+        };
         if number == 0.0 {
             return None;
         }
         // Years 1 to 9999; anything else is nobody's date.
         if !(-62_135_596_800_000.0..253_402_300_800_000.0).contains(&milliseconds) {
-            self.warnings.add("date_odd", node.pointer, "The date lies outside the calendar; it is not used.");
+            self.warnings.add(
+                "date_odd",
+                node.pointer,
+                "The date lies outside the calendar; it is not used.",
+            );
             return None;
         }
         Some(milliseconds as i64)
     }
 
     fn assets(&mut self) {
-        let Some(node) = self.find("assets") else { return };
+        let Some(node) = self.find("assets") else {
+            return;
+        };
         if node.value.as_list().is_none() {
             node.wrong(self.warnings, "a list");
             return;
         }
         for entry in node.entries() {
             if self.fields.assets.len() == limits::ASSETS {
-                let message = format!("There are more than {} assets; the rest stay in the source.", limits::ASSETS);
+                let message = format!(
+                    "There are more than {} assets; the rest stay in the source.",
+                    limits::ASSETS
+                );
                 self.warnings.add("too_many", &node.pointer, message);
                 break;
             }
@@ -345,26 +457,64 @@ impl<'a> Reader<'_, 'a> {
             };
             self.fields.assets.push(asset);
         }
-        let icons: Vec<&Asset> = self.fields.assets.iter().filter(|asset| asset.kind == "icon").collect();
+        let icons: Vec<&Asset> = self
+            .fields
+            .assets
+            .iter()
+            .filter(|asset| asset.kind == "icon")
+            .collect();
         let mains = icons.iter().filter(|asset| asset.name == "main").count();
         if mains > 1 {
-            self.warnings.add("assets_mains", &node.pointer, "Several icons are named main; the first one counts.");
+            self.warnings.add(
+                "assets_mains",
+                &node.pointer,
+                "Several icons are named main; the first one counts.",
+            );
         } else if mains == 0 && icons.len() > 1 {
-            self.warnings.add("assets_no_main", &node.pointer, "No icon is named main; the first one counts.");
+            self.warnings.add(
+                "assets_no_main",
+                &node.pointer,
+                "No icon is named main; the first one counts.",
+            );
         }
         for asset in &self.fields.assets {
-            let scheme = asset.uri.split(':').next().unwrap_or_default().to_ascii_lowercase();
-            if asset.uri.contains(':') && !["embeded", "embedded", "ccdefault", "data", "http", "https", "__asset"].contains(&scheme.as_str()) {
-                let message = format!("The address {:?} is never opened.", super::node::short(&asset.uri));
-                self.warnings.add("asset_address", format!("{}/uri", asset.pointer), message);
+            let scheme = asset
+                .uri
+                .split(':')
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase();
+            if asset.uri.contains(':')
+                && ![
+                    "embeded",
+                    "embedded",
+                    "ccdefault",
+                    "data",
+                    "http",
+                    "https",
+                    "__asset",
+                ]
+                .contains(&scheme.as_str())
+            {
+                let message = format!(
+                    "The address {:?} is never opened.",
+                    super::node::short(&asset.uri)
+                );
+                self.warnings
+                    .add("asset_address", format!("{}/uri", asset.pointer), message);
             }
         }
     }
 
     fn extensions(&mut self) {
-        let Some(node) = self.find("extensions") else { return };
+        let Some(node) = self.find("extensions") else {
+            return;
+        };
         if !node.is_object() {
-            let blank = node.value.as_text().is_some_and(|text| text.trim().is_empty());
+            let blank = node
+                .value
+                .as_text()
+                .is_some_and(|text| text.trim().is_empty());
             let empty = node.value.as_list().is_some_and(<[_]>::is_empty);
             if !blank && !empty {
                 node.wrong(self.warnings, "an object");
@@ -374,17 +524,31 @@ impl<'a> Reader<'_, 'a> {
         for (name, member) in node.each().filter(|(_, member)| !member.value.is_null()) {
             match name {
                 "depth_prompt" => {
-                    let prompt = if member.is_object() { member.get("prompt") } else { Some(member.clone()) };
+                    let prompt = if member.is_object() {
+                        member.get("prompt")
+                    } else {
+                        Some(member.clone())
+                    };
                     if let Some(prompt) = prompt
-                        && let Some(text) = prompt.text(self.warnings).filter(|text| !text.trim().is_empty())
+                        && let Some(text) = prompt
+                            .text(self.warnings)
+                            .filter(|text| !text.trim().is_empty())
                     {
-                        self.fields.depth_prompt = Some(Note { pointer: prompt.pointer, text });
+                        self.fields.depth_prompt = Some(Note {
+                            pointer: prompt.pointer,
+                            text,
+                        });
                     }
                 }
                 "world" => {
-                    let world = member.text(self.warnings).filter(|world| !world.trim().is_empty());
+                    let world = member
+                        .text(self.warnings)
+                        .filter(|world| !world.trim().is_empty());
                     if let Some(world) = &world {
-                        let message = format!("The card names the lorebook {:?}, which is not inside.", super::node::short(world));
+                        let message = format!(
+                            "The card names the lorebook {:?}, which is not inside.",
+                            super::node::short(world)
+                        );
                         self.warnings.add("linked_world", &member.pointer, message);
                     }
                     self.fields.linked_world = world;
@@ -392,7 +556,12 @@ impl<'a> Reader<'_, 'a> {
                 "regex_scripts" => self.scripts("regex_scripts", &member),
                 "tavern_helper" | "TavernHelper_scripts" => self.tavern_helper(&member),
                 "risuai" => {
-                    for key in ["triggerscript", "customScripts", "backgroundHTML", "virtualscript"] {
+                    for key in [
+                        "triggerscript",
+                        "customScripts",
+                        "backgroundHTML",
+                        "virtualscript",
+                    ] {
                         if let Some(script) = member.get(key) {
                             self.scripts(key, &script);
                         }
@@ -411,37 +580,59 @@ impl<'a> Reader<'_, 'a> {
         } else if member.value.as_list().is_some() {
             self.scripts("tavern_helper", member);
         }
-        self.fields.extensions.push(("tavern_helper".to_owned(), member.pointer.clone()));
+        self.fields
+            .extensions
+            .push(("tavern_helper".to_owned(), member.pointer.clone()));
     }
 
     fn scripts(&mut self, kind: &str, node: &Node<'a>) {
         let before = self.fields.scripts.len();
         let mut keep = |script: Node<'a>, warnings: &mut Warnings| {
             // Newer exports wrap a script as {"type": "script", "value": {…}}.
-            let inner = script.get("value").filter(Node::is_object).unwrap_or_else(|| script.clone());
+            let inner = script
+                .get("value")
+                .filter(Node::is_object)
+                .unwrap_or_else(|| script.clone());
             let mut text_of = |keys: &[&str]| {
-                let found = inner.get_any(keys).filter(|node| node.value.as_text().is_some());
-                found.and_then(|node| node.text(warnings)).unwrap_or_default()
+                let found = inner
+                    .get_any(keys)
+                    .filter(|node| node.value.as_text().is_some());
+                found
+                    .and_then(|node| node.text(warnings))
+                    .unwrap_or_default()
             };
             let name = text_of(&["scriptName", "name", "comment"]);
             let text = text_of(&["content"]);
-            self.fields.scripts.push(Script { pointer: script.pointer, kind: kind.to_owned(), name, text });
+            self.fields.scripts.push(Script {
+                pointer: script.pointer,
+                kind: kind.to_owned(),
+                name,
+                text,
+            });
         };
         match &node.value.kind {
             Kind::List(entries) if entries.len() <= limits::ASSETS => {
-                node.entries().for_each(|script| keep(script, self.warnings));
+                node.entries()
+                    .for_each(|script| keep(script, self.warnings));
             }
             Kind::Text(text) if text.trim().is_empty() => {}
             _ => keep(node.clone(), self.warnings),
         }
         if self.fields.scripts.len() > before {
-            self.warnings.add("script", &node.pointer, "The card holds scripts. They are kept in the source and never run.");
+            self.warnings.add(
+                "script",
+                &node.pointer,
+                "The card holds scripts. They are kept in the source and never run.",
+            );
         }
     }
 }
 
 fn push(greetings: &mut Vec<Greeting>, node: &Node<'_>, text: String) {
     if !text.trim().is_empty() {
-        greetings.push(Greeting { pointer: node.pointer.clone(), text });
+        greetings.push(Greeting {
+            pointer: node.pointer.clone(),
+            text,
+        });
     }
 }

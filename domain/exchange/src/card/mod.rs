@@ -56,7 +56,11 @@ impl Card {
     /// What `{{char}}` stands for: the nickname, else the name.
     pub fn spoken_name(&self) -> Option<&str> {
         let nickname = self.fields.nickname.trim();
-        if nickname.is_empty() { self.name.as_deref() } else { Some(nickname) }
+        if nickname.is_empty() {
+            self.name.as_deref()
+        } else {
+            Some(nickname)
+        }
     }
 }
 
@@ -139,7 +143,11 @@ pub struct Rejected {
 
 impl std::fmt::Display for Rejected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.problems.first().map_or("The card could not be read.", |problem| &problem.message))
+        f.write_str(
+            self.problems
+                .first()
+                .map_or("The card could not be read.", |problem| &problem.message),
+        )
     }
 }
 
@@ -151,17 +159,28 @@ pub fn read(bytes: &[u8]) -> Result<Card, Rejected> {
         return Err(refuse(Code::InvalidJson, "", "The file is empty."));
     }
     if bytes.len() > limits::CARD_BYTES {
-        let message = format!("The file is larger than {} MB, the most that is read.", limits::CARD_BYTES / 1_000_000);
+        let message = format!(
+            "The file is larger than {} MB, the most that is read.",
+            limits::CARD_BYTES / 1_000_000
+        );
         return Err(refuse(Code::TooLarge, "", message));
     }
     if bytes.starts_with(png::SIGNATURE) {
         return picture(bytes);
     }
     if let Some(name) = other_container(bytes) {
-        return Err(refuse(Code::BadFormat, "", format!("The file is {name}; no card data was found that can be read.")));
+        return Err(refuse(
+            Code::BadFormat,
+            "",
+            format!("The file is {name}; no card data was found that can be read."),
+        ));
     }
     if bytes.starts_with(&png::SIGNATURE[..4]) || png::SIGNATURE.starts_with(bytes) {
-        return Err(refuse(Code::BadFormat, "", "The picture is damaged: it is cut off or its first bytes are wrong."));
+        return Err(refuse(
+            Code::BadFormat,
+            "",
+            "The picture is damaged: it is cut off or its first bytes are wrong.",
+        ));
     }
     let mut warnings = Warnings::default();
     let read = document(bytes, &mut warnings)?;
@@ -174,7 +193,21 @@ fn other_container(bytes: &[u8]) -> Option<&'static str> {
         [b'P', b'K', 3 | 5, 4 | 6, ..] => Some("a ZIP archive"),
         [0xff, 0xd8, 0xff, ..] => Some("a JPEG picture"),
         [b'G', b'I', b'F', b'8', ..] => Some("a GIF picture"),
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("a WebP picture"),
+        [
+            b'R',
+            b'I',
+            b'F',
+            b'F',
+            _,
+            _,
+            _,
+            _,
+            b'W',
+            b'E',
+            b'B',
+            b'P',
+            ..,
+        ] => Some("a WebP picture"),
         [b'S', b'Q', b'L', b'i', b't', b'e', ..] => Some("a database"),
         [b'%', b'P', b'D', b'F', ..] => Some("a PDF"),
         _ => None,
@@ -193,8 +226,16 @@ fn picture(bytes: &[u8]) -> Result<Card, Rejected> {
             match (chunk(text, &mut own), &winner) {
                 (Ok(read), None) => winner = Some((read, text, own)),
                 (Ok(read), Some((won, chunk, _))) if chunk.keyword == keyword => {
-                    let same = if won.document == read.document { "the same text" } else { "another text; the first one counts" };
-                    warnings.add("chunk_twice", "", format!("The picture has another {keyword} chunk with {same}."));
+                    let same = if won.document == read.document {
+                        "the same text"
+                    } else {
+                        "another text; the first one counts"
+                    };
+                    warnings.add(
+                        "chunk_twice",
+                        "",
+                        format!("The picture has another {keyword} chunk with {same}."),
+                    );
                 }
                 (Ok(read), Some((won, ..))) => conflicts(won, &read, &mut warnings),
                 (Err(problem), _) => refused.push((text, problem)),
@@ -205,19 +246,34 @@ fn picture(bytes: &[u8]) -> Result<Card, Rejected> {
         return Err(no_card(refused));
     };
     for (text, problem) in refused {
-        let message = format!("The picture's {} chunk could not be read ({}); another one was.", text.keyword, problem.message);
+        let message = format!(
+            "The picture's {} chunk could not be read ({}); another one was.",
+            text.keyword, problem.message
+        );
         warnings.add("chunk_unreadable", "", message);
     }
     warnings.extend(own);
-    let container = if png.animated { Container::Apng } else { Container::Png };
+    let container = if png.animated {
+        Container::Apng
+    } else {
+        Container::Png
+    };
     let chunk = Some(format!("{} in {}", text.keyword, text.chunk));
     Ok(read.into_card(container, chunk, Some(bytes.to_vec()), warnings))
 }
 
 fn chunk(text: &png::Text<'_>, warnings: &mut Warnings) -> Result<Read, Problem> {
-    let problem = |code, message| Problem { file: "card".to_owned(), pointer: String::new(), code, message };
-    let raw = text.read().map_err(|(code, message)| problem(code, message))?;
-    let json = payload::decode(&raw, warnings).map_err(|message| problem(Code::BadFormat, message))?;
+    let problem = |code, message| Problem {
+        file: "card".to_owned(),
+        pointer: String::new(),
+        code,
+        message,
+    };
+    let raw = text
+        .read()
+        .map_err(|(code, message)| problem(code, message))?;
+    let json =
+        payload::decode(&raw, warnings).map_err(|message| problem(Code::BadFormat, message))?;
     drop(raw);
     document(&json, warnings).map_err(|mut rejected| rejected.problems.remove(0))
 }
@@ -225,29 +281,70 @@ fn chunk(text: &png::Text<'_>, warnings: &mut Warnings) -> Result<Read, Problem>
 /// Nothing readable: the reasons of every chunk that tried to be a card (F-045).
 fn no_card(refused: Vec<(&png::Text<'_>, Problem)>) -> Rejected {
     if refused.is_empty() {
-        return refuse(Code::BadFormat, "", "There is no card data in the picture; it is a plain picture.");
+        return refuse(
+            Code::BadFormat,
+            "",
+            "There is no card data in the picture; it is a plain picture.",
+        );
     }
     let problems = refused.into_iter().map(|(text, problem)| {
-        let message = format!("The card in the picture's {} chunk could not be read: {}", text.keyword, problem.message);
+        let message = format!(
+            "The card in the picture's {} chunk could not be read: {}",
+            text.keyword, problem.message
+        );
         Problem { message, ..problem }
     });
-    Rejected { problems: problems.collect() }
+    Rejected {
+        problems: problems.collect(),
+    }
 }
 
 /// Where `chara` says something else than the `ccv3` that won (F-043).
 fn conflicts(won: &Read, lost: &Read, warnings: &mut Warnings) {
     let pairs = [
-        ("name", won.name.as_deref().unwrap_or_default(), lost.name.as_deref().unwrap_or_default()),
-        ("description", &won.fields.description, &lost.fields.description),
-        ("personality", &won.fields.personality, &lost.fields.personality),
+        (
+            "name",
+            won.name.as_deref().unwrap_or_default(),
+            lost.name.as_deref().unwrap_or_default(),
+        ),
+        (
+            "description",
+            &won.fields.description,
+            &lost.fields.description,
+        ),
+        (
+            "personality",
+            &won.fields.personality,
+            &lost.fields.personality,
+        ),
         ("scenario", &won.fields.scenario, &lost.fields.scenario),
-        ("mes_example", &won.fields.mes_example, &lost.fields.mes_example),
-        ("creator_notes", &won.fields.creator_notes, &lost.fields.creator_notes),
-        ("system_prompt", &won.fields.system_prompt, &lost.fields.system_prompt),
+        (
+            "mes_example",
+            &won.fields.mes_example,
+            &lost.fields.mes_example,
+        ),
+        (
+            "creator_notes",
+            &won.fields.creator_notes,
+            &lost.fields.creator_notes,
+        ),
+        (
+            "system_prompt",
+            &won.fields.system_prompt,
+            &lost.fields.system_prompt,
+        ),
     ];
-    let mut different: Vec<&str> =
-        pairs.into_iter().filter(|(_, a, b)| a != b && !b.is_empty()).map(|(field, ..)| field).collect();
-    let texts = |read: &Read| read.greetings.iter().map(|greeting| greeting.text.clone()).collect::<Vec<_>>();
+    let mut different: Vec<&str> = pairs
+        .into_iter()
+        .filter(|(_, a, b)| a != b && !b.is_empty())
+        .map(|(field, ..)| field)
+        .collect();
+    let texts = |read: &Read| {
+        read.greetings
+            .iter()
+            .map(|greeting| greeting.text.clone())
+            .collect::<Vec<_>>()
+    };
     if texts(won) != texts(lost) {
         different.push("greetings");
     }
@@ -256,7 +353,10 @@ fn conflicts(won: &Read, lost: &Read, warnings: &mut Warnings) {
         different.push("character_book");
     }
     if !different.is_empty() {
-        let message = format!("The picture's chara chunk says something else about {}; ccv3 counts.", different.join(", "));
+        let message = format!(
+            "The picture's chara chunk says something else about {}; ccv3 counts.",
+            different.join(", ")
+        );
         warnings.add("chunk_conflict", "", message);
     }
 }
@@ -274,7 +374,13 @@ struct Read {
 }
 
 impl Read {
-    fn into_card(self, container: Container, chunk: Option<String>, picture: Option<Vec<u8>>, warnings: Warnings) -> Card {
+    fn into_card(
+        self,
+        container: Container,
+        chunk: Option<String>,
+        picture: Option<Vec<u8>>,
+        warnings: Warnings,
+    ) -> Card {
         Card {
             container,
             chunk,
@@ -296,8 +402,15 @@ impl Read {
 fn document(bytes: &[u8], warnings: &mut Warnings) -> Result<Read, Rejected> {
     let text = document::decode(bytes, warnings)?;
     let value = document::parse(&text)?;
-    if let Some(inner) = value.as_text().filter(|inner| inner.trim_start().starts_with('{')) {
-        warnings.add("json_in_text", "", "The card stands as text inside a JSON string; the text was read.");
+    if let Some(inner) = value
+        .as_text()
+        .filter(|inner| inner.trim_start().starts_with('{'))
+    {
+        warnings.add(
+            "json_in_text",
+            "",
+            "The card stands as text inside a JSON string; the text was read.",
+        );
         let inner = inner.to_owned();
         let value = document::parse(&inner)?;
         return from_value(&value, inner, warnings);
@@ -309,33 +422,78 @@ fn from_value(value: &Value, text: String, warnings: &mut Warnings) -> Result<Re
     let root = Node::root(value);
     document::look_through(&root, &text, warnings);
     let shape = shape::recognise(root, warnings)?;
-    let fields::Read { name, fields, greetings, group_greetings } = fields::read(&shape, warnings);
+    let fields::Read {
+        name,
+        fields,
+        greetings,
+        group_greetings,
+    } = fields::read(&shape, warnings);
     let book = book_of(&shape, warnings)?;
     let empty = name.is_none()
         && greetings.is_empty()
         && group_greetings.is_empty()
         && book.as_ref().is_none_or(|book| book.entries.is_empty())
-        && [&fields.description, &fields.personality, &fields.scenario, &fields.mes_example].iter().all(|text| text.trim().is_empty());
+        && [
+            &fields.description,
+            &fields.personality,
+            &fields.scenario,
+            &fields.mes_example,
+        ]
+        .iter()
+        .all(|text| text.trim().is_empty());
     if empty {
-        return Err(refuse(Code::Required, shape.data.pointer, "The card is empty: no name, no description, no greeting."));
+        return Err(refuse(
+            Code::Required,
+            shape.data.pointer,
+            "The card is empty: no name, no description, no greeting.",
+        ));
     }
-    Ok(Read { spec: shape.spec, version: shape.version, name, fields, greetings, group_greetings, book, document: text })
+    Ok(Read {
+        spec: shape.spec,
+        version: shape.version,
+        name,
+        fields,
+        greetings,
+        group_greetings,
+        book,
+        document: text,
+    })
 }
 
 fn book_of(shape: &Shape<'_>, warnings: &mut Warnings) -> Result<Option<Book>, Rejected> {
-    let key = if shape.spec == Spec::Agnai { "characterBook" } else { "character_book" };
-    let Some(node) = shape.data.get(key) else { return Ok(None) };
-    let Some(text) = node.value.as_text().filter(|text| text.trim_start().starts_with(['{', '['])) else {
+    let key = if shape.spec == Spec::Agnai {
+        "characterBook"
+    } else {
+        "character_book"
+    };
+    let Some(node) = shape.data.get(key) else {
+        return Ok(None);
+    };
+    let Some(text) = node
+        .value
+        .as_text()
+        .filter(|text| text.trim_start().starts_with(['{', '[']))
+    else {
         return book::embedded(&node, warnings);
     };
     let Ok(value) = document::parse(text) else {
         node.wrong(warnings, "a lorebook");
         return Ok(None);
     };
-    warnings.add("json_in_text", &node.pointer, "The lorebook stands as text inside a string; the text was read.");
+    warnings.add(
+        "json_in_text",
+        &node.pointer,
+        "The lorebook stands as text inside a string; the text was read.",
+    );
     // Places inside the text are told by the place of the text: a pointer cannot lead further.
     let mut inner = Warnings::default();
-    let book = book::embedded(&Node { value: &value, pointer: node.pointer.clone() }, &mut inner)?;
+    let book = book::embedded(
+        &Node {
+            value: &value,
+            pointer: node.pointer.clone(),
+        },
+        &mut inner,
+    )?;
     warnings.extend(inner);
     Ok(book)
 }

@@ -14,9 +14,18 @@ pub(crate) struct Warnings {
 }
 
 impl Warnings {
-    pub(crate) fn add(&mut self, code: &'static str, pointer: impl Into<String>, message: impl Into<String>) {
+    pub(crate) fn add(
+        &mut self,
+        code: &'static str,
+        pointer: impl Into<String>,
+        message: impl Into<String>,
+    ) {
         if self.list.len() < limits::WARNINGS {
-            self.list.push(Warning { code, pointer: pointer.into(), message: message.into() });
+            self.list.push(Warning {
+                code,
+                pointer: pointer.into(),
+                message: message.into(),
+            });
         } else {
             self.more += 1;
         }
@@ -25,7 +34,11 @@ impl Warnings {
     pub(crate) fn into_vec(mut self) -> Vec<Warning> {
         if self.more > 0 {
             let message = format!("{} more remarks of this kind are not listed.", self.more);
-            self.list.push(Warning { code: "more", pointer: String::new(), message });
+            self.list.push(Warning {
+                code: "more",
+                pointer: String::new(),
+                message,
+            });
         }
         self.list
     }
@@ -33,7 +46,12 @@ impl Warnings {
     /// Moves another reading's warnings to the end of this one's.
     pub(crate) fn extend(&mut self, other: Warnings) {
         self.more += other.more;
-        for Warning { code, pointer, message } in other.list {
+        for Warning {
+            code,
+            pointer,
+            message,
+        } in other.list
+        {
             self.add(code, pointer, message);
         }
     }
@@ -48,13 +66,27 @@ pub(crate) struct Node<'a> {
 
 impl<'a> Node<'a> {
     pub(crate) fn root(value: &'a Value) -> Node<'a> {
-        Node { value, pointer: String::new() }
+        Node {
+            value,
+            pointer: String::new(),
+        }
     }
 
     /// A member that is set; of repeated members the last counts, as for most readers of JSON. `null` is not set (F-058).
     pub(crate) fn get(&self, key: &str) -> Option<Node<'a>> {
-        let member = self.members().iter().rev().find(|member| member.key == key)?;
-        if member.value.is_null() { None } else { Some(Node { value: &member.value, pointer: self.place(key) }) }
+        let member = self
+            .members()
+            .iter()
+            .rev()
+            .find(|member| member.key == key)?;
+        if member.value.is_null() {
+            None
+        } else {
+            Some(Node {
+                value: &member.value,
+                pointer: self.place(key),
+            })
+        }
     }
 
     /// The first of several names that is set.
@@ -69,14 +101,23 @@ impl<'a> Node<'a> {
     /// Every member once, with its place.
     pub(crate) fn each(&self) -> impl Iterator<Item = (&'a str, Node<'a>)> + '_ {
         self.members().iter().map(|member| {
-            (member.key.as_str(), Node { value: &member.value, pointer: self.place(&member.key) })
+            (
+                member.key.as_str(),
+                Node {
+                    value: &member.value,
+                    pointer: self.place(&member.key),
+                },
+            )
         })
     }
 
     /// The entries of a list, with their places.
     pub(crate) fn entries(&self) -> impl Iterator<Item = Node<'a>> + '_ {
         let list = self.value.as_list().unwrap_or_default();
-        list.iter().enumerate().map(|(at, value)| Node { value, pointer: format!("{}/{at}", self.pointer) })
+        list.iter().enumerate().map(|(at, value)| Node {
+            value,
+            pointer: format!("{}/{at}", self.pointer),
+        })
     }
 
     pub(crate) fn is_object(&self) -> bool {
@@ -84,7 +125,11 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn place(&self, key: &str) -> String {
-        format!("{}/{}", self.pointer, key.replace('~', "~0").replace('/', "~1"))
+        format!(
+            "{}/{}",
+            self.pointer,
+            key.replace('~', "~0").replace('/', "~1")
+        )
     }
 
     /// The value as text: a string, or a number as it is written (F-058).
@@ -92,7 +137,11 @@ impl<'a> Node<'a> {
         match &self.value.kind {
             Kind::Text(text) => Some(clean(text)),
             Kind::Number(raw) => {
-                warnings.add("number_as_text", &self.pointer, format!("The number {} was read as text.", short(raw)));
+                warnings.add(
+                    "number_as_text",
+                    &self.pointer,
+                    format!("The number {} was read as text.", short(raw)),
+                );
                 Some(raw.clone())
             }
             _ => {
@@ -104,7 +153,9 @@ impl<'a> Node<'a> {
 
     /// A text member; empty when it is not set.
     pub(crate) fn text_of(&self, key: &str, warnings: &mut Warnings) -> String {
-        self.get(key).and_then(|node| node.text(warnings)).unwrap_or_default()
+        self.get(key)
+            .and_then(|node| node.text(warnings))
+            .unwrap_or_default()
     }
 
     /// A flag: also as text or number, which some exporters write. `"false"` is false.
@@ -123,7 +174,11 @@ impl<'a> Node<'a> {
         match read {
             Some(flag) => {
                 let what = self.value.type_word();
-                warnings.add("flag_as_other", &self.pointer, format!("{what} was read as the flag {flag}."));
+                warnings.add(
+                    "flag_as_other",
+                    &self.pointer,
+                    format!("{what} was read as the flag {flag}."),
+                );
             }
             None => self.wrong(warnings, "true or false"),
         }
@@ -139,12 +194,20 @@ impl<'a> Node<'a> {
         let read = match &self.value.kind {
             Kind::Number(_) => return self.value.as_f64(),
             Kind::Text(text) if text.trim().is_empty() => return None,
-            Kind::Text(text) => text.trim().parse::<f64>().ok().filter(|number| number.is_finite()),
+            Kind::Text(text) => text
+                .trim()
+                .parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite()),
             _ => None,
         };
         match read {
             Some(number) => {
-                warnings.add("text_as_number", &self.pointer, format!("The text was read as the number {number}."));
+                warnings.add(
+                    "text_as_number",
+                    &self.pointer,
+                    format!("The text was read as the number {number}."),
+                );
             }
             None => self.wrong(warnings, "a number"),
         }
@@ -173,8 +236,16 @@ impl<'a> Node<'a> {
             }
             Kind::Text(text) if text.trim().is_empty() => Vec::new(),
             Kind::Text(_) => {
-                let how = if commas { "was split at its commas" } else { "was read as a list of one" };
-                warnings.add("text_as_list", &self.pointer, format!("A list was expected; the text {how}."));
+                let how = if commas {
+                    "was split at its commas"
+                } else {
+                    "was read as a list of one"
+                };
+                warnings.add(
+                    "text_as_list",
+                    &self.pointer,
+                    format!("A list was expected; the text {how}."),
+                );
                 vec![self.clone()]
             }
             _ => {
@@ -188,7 +259,11 @@ impl<'a> Node<'a> {
     pub(crate) fn words(&self, warnings: &mut Warnings) -> Vec<String> {
         if let Kind::Text(text) = &self.value.kind {
             if !text.trim().is_empty() {
-                warnings.add("text_as_list", &self.pointer, "A list was expected; the text was split at its commas.");
+                warnings.add(
+                    "text_as_list",
+                    &self.pointer,
+                    "A list was expected; the text was split at its commas.",
+                );
             }
             return split_commas(text);
         }
@@ -198,7 +273,9 @@ impl<'a> Node<'a> {
         }
         let mut kept = Vec::new();
         for entry in self.entries().filter(|entry| !entry.value.is_null()) {
-            let Some(word) = entry.text(warnings) else { continue };
+            let Some(word) = entry.text(warnings) else {
+                continue;
+            };
             if !word.trim().is_empty() {
                 kept.push(word.trim().to_owned());
             }
@@ -208,18 +285,31 @@ impl<'a> Node<'a> {
 
     pub(crate) fn wrong(&self, warnings: &mut Warnings, expected: &str) {
         let found = self.value.type_word();
-        warnings.add("wrong_type", &self.pointer, format!("Expected {expected}, found {found}; it was left out."));
+        warnings.add(
+            "wrong_type",
+            &self.pointer,
+            format!("Expected {expected}, found {found}; it was left out."),
+        );
     }
 }
 
 /// The words of a text with commas.
 pub(crate) fn split_commas(text: &str) -> Vec<String> {
-    clean(text).split(',').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    clean(text)
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// U+0000 has no place in a text (W-019); it was told when the document was looked through.
 pub(crate) fn clean(text: &str) -> String {
-    if text.contains('\0') { text.replace('\0', "") } else { text.to_owned() }
+    if text.contains('\0') {
+        text.replace('\0', "")
+    } else {
+        text.to_owned()
+    }
 }
 
 /// The beginning of a text, for messages.

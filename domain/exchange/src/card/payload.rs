@@ -21,7 +21,11 @@ pub(crate) fn decode(chunk: &[u8], warnings: &mut Warnings) -> Result<Vec<u8>, S
     }
     encrypted(text)?;
     if looks_like_json(text) {
-        warnings.add("plain_json", "", "The card stands in the picture as plain JSON instead of base64.");
+        warnings.add(
+            "plain_json",
+            "",
+            "The card stands in the picture as plain JSON instead of base64.",
+        );
         return Ok(text.to_vec());
     }
     let once = base64(text)?;
@@ -40,14 +44,23 @@ pub(crate) fn decode(chunk: &[u8], warnings: &mut Warnings) -> Result<Vec<u8>, S
 
 /// RisuAI's password-protected envelope (5.3).
 fn encrypted(text: &[u8]) -> Result<(), String> {
-    if text.starts_with(b"rcc||") { Err("it is encrypted with a password".to_owned()) } else { Ok(()) }
+    if text.starts_with(b"rcc||") {
+        Err("it is encrypted with a password".to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 pub(crate) fn base64(text: &[u8]) -> Result<Vec<u8>, String> {
     let url_safe = text.iter().any(|byte| matches!(byte, b'-' | b'_'));
     let engine = if url_safe { &URL_SAFE } else { &STANDARD };
     let decoded = if text.iter().any(u8::is_ascii_whitespace) {
-        engine.decode(text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect::<Vec<u8>>())
+        engine.decode(
+            text.iter()
+                .copied()
+                .filter(|byte| !byte.is_ascii_whitespace())
+                .collect::<Vec<u8>>(),
+        )
     } else {
         engine.decode(text)
     };
@@ -55,7 +68,10 @@ pub(crate) fn base64(text: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 fn looks_like_json(text: &[u8]) -> bool {
-    matches!(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).first(), Some(b'{' | b'['))
+    matches!(
+        text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).first(),
+        Some(b'{' | b'[')
+    )
 }
 
 fn trim(mut bytes: &[u8]) -> &[u8] {

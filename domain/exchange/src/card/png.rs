@@ -37,18 +37,32 @@ impl<'a> Text<'a> {
     /// The text, inflated when it is packed, up to the limit.
     pub(crate) fn read(&self) -> Result<std::borrow::Cow<'a, [u8]>, (Code, String)> {
         let too_large = || {
-            let message = format!("it is larger than {} MB, the most that is read", limits::PNG_TEXT / 1_000_000);
+            let message = format!(
+                "it is larger than {} MB, the most that is read",
+                limits::PNG_TEXT / 1_000_000
+            );
             Err((Code::TooLarge, message))
         };
         if !self.packed {
-            return if self.data.len() > limits::PNG_TEXT { too_large() } else { Ok(self.data.into()) };
+            return if self.data.len() > limits::PNG_TEXT {
+                too_large()
+            } else {
+                Ok(self.data.into())
+            };
         }
         let mut text = Vec::new();
         let mut inflated = ZlibDecoder::new(self.data).take(limits::PNG_TEXT as u64 + 1);
         if let Err(error) = inflated.read_to_end(&mut text) {
-            return Err((Code::BadFormat, format!("it could not be unpacked ({error})")));
+            return Err((
+                Code::BadFormat,
+                format!("it could not be unpacked ({error})"),
+            ));
         }
-        if text.len() > limits::PNG_TEXT { too_large() } else { Ok(text.into()) }
+        if text.len() > limits::PNG_TEXT {
+            too_large()
+        } else {
+            Ok(text.into())
+        }
     }
 }
 
@@ -61,7 +75,10 @@ pub(crate) fn read<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Png<'
     while !rest.is_empty() {
         count += 1;
         if count > limits::PNG_CHUNKS {
-            let message = format!("The picture has more than {} chunks, the most that is read.", limits::PNG_CHUNKS);
+            let message = format!(
+                "The picture has more than {} chunks, the most that is read.",
+                limits::PNG_CHUNKS
+            );
             return Err(refuse(Code::TooMany, "", message));
         }
         let Some(chunk) = Chunk::take(&mut rest) else {
@@ -69,7 +86,10 @@ pub(crate) fn read<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Png<'
             return Ok(png);
         };
         if !chunk.sound() {
-            let message = format!("The check sum of the picture's {} chunk is wrong: the file was damaged or edited.", chunk.name());
+            let message = format!(
+                "The check sum of the picture's {} chunk is wrong: the file was damaged or edited.",
+                chunk.name()
+            );
             warnings.add("checksum", "", message);
         }
         match &chunk.kind {
@@ -78,7 +98,11 @@ pub(crate) fn read<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Png<'
             b"IDAT" => {
                 if gap {
                     gap = false;
-                    warnings.add("picture_order", "", "Other chunks stand between the picture's data, which PNG forbids.");
+                    warnings.add(
+                        "picture_order",
+                        "",
+                        "Other chunks stand between the picture's data, which PNG forbids.",
+                    );
                 }
                 pixels = true;
             }
@@ -93,12 +117,23 @@ pub(crate) fn read<'a>(bytes: &'a [u8], warnings: &mut Warnings) -> Result<Png<'
         }
     }
     if count == 0 {
-        return Err(refuse(Code::BadFormat, "", "The picture is cut off right after its first bytes."));
+        return Err(refuse(
+            Code::BadFormat,
+            "",
+            "The picture is cut off right after its first bytes.",
+        ));
     }
     if !ended {
-        warnings.add("truncated", "", "The picture has no end; it may be cut off.");
+        warnings.add(
+            "truncated",
+            "",
+            "The picture has no end; it may be cut off.",
+        );
     } else if !rest.is_empty() {
-        let message = format!("{} bytes follow the end of the picture; they were not looked at.", rest.len());
+        let message = format!(
+            "{} bytes follow the end of the picture; they were not looked at.",
+            rest.len()
+        );
         warnings.add("trailing_data", "", message);
     }
     Ok(png)
@@ -115,12 +150,19 @@ impl<'a> Chunk<'a> {
     /// Takes one whole chunk off the front; nothing when it does not fit.
     fn take(rest: &mut &'a [u8]) -> Option<Chunk<'a>> {
         let (length, after) = rest.split_first_chunk::<4>()?;
-        let length = usize::try_from(u32::from_be_bytes(*length)).ok().filter(|length| *length < 0x8000_0000)?;
+        let length = usize::try_from(u32::from_be_bytes(*length))
+            .ok()
+            .filter(|length| *length < 0x8000_0000)?;
         let covered = after.get(..length.checked_add(4)?)?;
         let (sum, next) = after[covered.len()..].split_first_chunk::<4>()?;
         let (kind, data) = covered.split_first_chunk::<4>()?;
         *rest = next;
-        Some(Chunk { kind: *kind, data, covered, sum: *sum })
+        Some(Chunk {
+            kind: *kind,
+            data,
+            covered,
+            sum: *sum,
+        })
     }
 
     fn sound(&self) -> bool {
@@ -128,17 +170,35 @@ impl<'a> Chunk<'a> {
     }
 
     fn name(&self) -> String {
-        self.kind.iter().map(|byte| if byte.is_ascii_alphabetic() { char::from(*byte) } else { '?' }).collect()
+        self.kind
+            .iter()
+            .map(|byte| {
+                if byte.is_ascii_alphabetic() {
+                    char::from(*byte)
+                } else {
+                    '?'
+                }
+            })
+            .collect()
     }
 }
 
 /// A chunk that does not fit: an end that was cut off, or a length that lies. What stood before it still counts.
-fn truncated(bytes: &[u8], rest: &[u8], png: &Png<'_>, warnings: &mut Warnings) -> Result<(), Rejected> {
+fn truncated(
+    bytes: &[u8],
+    rest: &[u8],
+    png: &Png<'_>,
+    warnings: &mut Warnings,
+) -> Result<(), Rejected> {
     let at = bytes.len() - rest.len();
-    let claimed = rest.first_chunk::<4>().map(|length| u32::from_be_bytes(*length));
+    let claimed = rest
+        .first_chunk::<4>()
+        .map(|length| u32::from_be_bytes(*length));
     let message = match claimed {
         Some(length) if length >= 0x8000_0000 => {
-            format!("The chunk length at byte {at} is impossible ({length}); the picture is damaged.")
+            format!(
+                "The chunk length at byte {at} is impossible ({length}); the picture is damaged."
+            )
         }
         Some(length) => format!(
             "The picture is truncated: the chunk length at byte {at} is {length}, but only {} bytes follow.",
@@ -155,11 +215,20 @@ fn truncated(bytes: &[u8], rest: &[u8], png: &Png<'_>, warnings: &mut Warnings) 
 
 /// The size is only looked at to tell early that the picture will not be usable (S5).
 fn size(header: &[u8], warnings: &mut Warnings) {
-    let side = |at: usize| header.get(at..at + 4).and_then(|bytes| bytes.first_chunk()).map(|bytes| u32::from_be_bytes(*bytes));
-    let (Some(width), Some(height)) = (side(0), side(4)) else { return };
+    let side = |at: usize| {
+        header
+            .get(at..at + 4)
+            .and_then(|bytes| bytes.first_chunk())
+            .map(|bytes| u32::from_be_bytes(*bytes))
+    };
+    let (Some(width), Some(height)) = (side(0), side(4)) else {
+        return;
+    };
     let pixels = u64::from(width) * u64::from(height);
     if pixels == 0 || width.max(height) > limits::PICTURE_SIDE || pixels > limits::PICTURE_PIXELS {
-        let message = format!("The picture says it is {width} × {height} pixels and cannot be shown; the card was read.");
+        let message = format!(
+            "The picture says it is {width} × {height} pixels and cannot be shown; the card was read."
+        );
         warnings.add("picture_size", "", message);
     }
 }
@@ -172,7 +241,9 @@ fn text<'a>(chunk: &Chunk<'a>) -> Option<Text<'a>> {
         _ => return None,
     };
     let (keyword, data) = split(chunk.data)?;
-    let keyword = ["ccv3", "chara"].into_iter().find(|known| keyword.eq_ignore_ascii_case(known.as_bytes()))?;
+    let keyword = ["ccv3", "chara"]
+        .into_iter()
+        .find(|known| keyword.eq_ignore_ascii_case(known.as_bytes()))?;
     let (data, packed) = match name {
         "tEXt" => (data, false),
         "zTXt" => (data.split_first()?.1, true),
@@ -183,7 +254,12 @@ fn text<'a>(chunk: &Chunk<'a>) -> Option<Text<'a>> {
             (text, flags[0] != 0)
         }
     };
-    Some(Text { keyword, chunk: name, data, packed })
+    Some(Text {
+        keyword,
+        chunk: name,
+        data,
+        packed,
+    })
 }
 
 /// The bytes before and after the first NUL.
@@ -196,7 +272,8 @@ fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Only chunks that change what is seen are kept. A file with a broken frame gives nothing.
 pub(crate) fn without_texts(bytes: &[u8]) -> Option<Vec<u8>> {
     const SEEN: [&[u8; 4]; 14] = [
-        b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT", b"pHYs", b"acTL", b"fcTL", b"fdAT",
+        b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT",
+        b"pHYs", b"acTL", b"fcTL", b"fdAT",
     ];
     let mut rest = bytes.strip_prefix(SIGNATURE)?;
     let mut out = SIGNATURE.to_vec();

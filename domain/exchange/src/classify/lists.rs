@@ -6,9 +6,6 @@ use std::sync::LazyLock;
 use regex::{Regex, RegexBuilder};
 use serde::Deserialize;
 
-/// The kinds of thing an entry may be about, in the order that breaks a tie.
-pub(crate) const KINDS: [&str; 5] = ["character", "location", "item", "faction", "lore"];
-
 #[derive(Deserialize)]
 struct File {
     labels: ByKind,
@@ -21,6 +18,7 @@ struct File {
     patterns: Patterns,
 }
 
+/// One list for each kind of thing, in the order that breaks a tie.
 #[derive(Deserialize)]
 struct ByKind {
     character: String,
@@ -32,7 +30,13 @@ struct ByKind {
 
 impl ByKind {
     fn in_order(&self) -> [&str; 5] {
-        [&self.character, &self.location, &self.item, &self.faction, &self.lore]
+        [
+            &self.character,
+            &self.location,
+            &self.item,
+            &self.faction,
+            &self.lore,
+        ]
     }
 }
 
@@ -111,16 +115,23 @@ pub(crate) struct Lists {
 }
 
 pub(crate) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
-    let file: File = serde_json::from_str(include_str!("lists.json")).expect("lists.json is our own and is tested");
-    let each = |lists: &ByKind, around: &dyn Fn(&str) -> String| lists.in_order().map(|list| pattern(&around(list)));
+    let file: File = serde_json::from_str(include_str!("lists.json"))
+        .expect("lists.json is our own and is tested");
+    let each = |lists: &ByKind, around: &dyn Fn(&str) -> String| {
+        lists.in_order().map(|list| pattern(&around(list)))
+    };
     let titles = &file.title_words;
     let measures = &file.measure_words_zh;
     let zh = file.nouns_zh.in_order();
-    let measured = |measure: &str, nouns: &str| pattern(&format!("{measure}[^,，。;；!！?？]{{0,12}}?(?:{nouns})"));
+    let measured = |measure: &str, nouns: &str| {
+        pattern(&format!("{measure}[^,，。;；!！?？]{{0,12}}?(?:{nouns})"))
+    };
     let code = &file.patterns.code;
     Lists {
         labels: each(&file.labels, &|list| {
-            format!(r#"(?m)(?:^|[;；\[{{(,，])\s*(?:[-*#>•]+\s*)?["'*_]*({list})["'*_]*\s*(?:[:：=]|\()"#)
+            format!(
+                r#"(?m)(?:^|[;；\[{{(,，])\s*(?:[-*#>•]+\s*)?["'*_]*({list})["'*_]*\s*(?:[:：=]|\()"#
+            )
         }),
         title_words: titles.kinds.in_order().map(pattern),
         title_style: pattern(&titles.style),
@@ -132,8 +143,15 @@ pub(crate) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
             measured(&measures.location, zh[1]),
             measured(&measures.item, zh[2]),
         ],
-        person_zh: pattern(&format!(r"^(?:{}\p{{Han}}{{1,2}}|[老小阿]\p{{Han}})$", file.surnames_zh)),
-        honorific: Regex::new(&format!("^(?i:{})", file.honorifics_en.replace("[A-Z]", "(?-i:[A-Z])"))).expect("our own pattern"),
+        person_zh: pattern(&format!(
+            r"^(?:{}\p{{Han}}{{1,2}}|[老小阿]\p{{Han}})$",
+            file.surnames_zh
+        )),
+        honorific: Regex::new(&format!(
+            "^(?i:{})",
+            file.honorifics_en.replace("[A-Z]", "(?-i:[A-Z])")
+        ))
+        .expect("our own pattern"),
         instruction: pattern(&file.patterns.instruction),
         style: pattern(&file.patterns.style),
         format: pattern(&file.patterns.format),
@@ -143,7 +161,16 @@ pub(crate) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
         identity: pattern(&file.patterns.identity),
         length_rule: pattern(&file.patterns.length_rule),
         noun_phrase_end: pattern(&file.patterns.noun_phrase_end),
-        script: [&code.ejs, &code.setvar, &code.lodash, &code.update, &code.slash, &code.regex].map(|text| pattern(&format!("(?m){text}"))).into(),
+        script: [
+            &code.ejs,
+            &code.setvar,
+            &code.lodash,
+            &code.update,
+            &code.slash,
+            &code.regex,
+        ]
+        .map(|text| pattern(&format!("(?m){text}")))
+        .into(),
         zod: pattern(&code.zod),
         js: pattern(&format!("(?m){}", code.js)),
         getvar: pattern(&code.getvar),
@@ -152,5 +179,8 @@ pub(crate) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
 });
 
 fn pattern(text: &str) -> Regex {
-    RegexBuilder::new(text).case_insensitive(true).build().expect("lists.json is our own and is tested")
+    RegexBuilder::new(text)
+        .case_insensitive(true)
+        .build()
+        .expect("lists.json is our own and is tested")
 }

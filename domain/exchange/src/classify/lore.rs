@@ -26,7 +26,12 @@ pub(crate) fn kind(title: &str, text: &str) -> &'static str {
     if history.is_match(title) && legend.is_match(title) {
         return "legend";
     }
-    let fits = |words: &str| KINDS.iter().find(|(_, list)| list.is_match(words)).map(|(kind, _)| *kind);
+    let fits = |words: &str| {
+        KINDS
+            .iter()
+            .find(|(_, list)| list.is_match(words))
+            .map(|(kind, _)| *kind)
+    };
     let head: String = text.chars().take(2_000).collect();
     fits(title).or_else(|| fits(&head)).unwrap_or("other")
 }

@@ -36,28 +36,60 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     fn new(class: Class, certainty: Certainty, reason: impl Into<String>) -> Verdict {
-        Verdict { class, certainty, suggested: None, reason: reason.into(), multi: false }
+        Verdict {
+            class,
+            certainty,
+            suggested: None,
+            reason: reason.into(),
+            multi: false,
+        }
     }
 }
 
 /// Judges one entry (8.1).
 pub(crate) fn entry(entry: &Entry<'_>) -> Verdict {
-    program_text(entry).or_else(|| addressed(entry)).unwrap_or_else(|| about_the_world(entry))
+    program_text(entry)
+        .or_else(|| addressed(entry))
+        .unwrap_or_else(|| about_the_world(entry))
 }
 
 /// Whether a note is only about a person: third person, nothing addressed to a program, no style.
 pub(crate) fn is_plain_fact(text: &str) -> bool {
     let count = sentences::count(text);
-    let second = text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == "you" || word == "your");
-    let program = program_text(&Entry { title: "", keys: &[], content: text, people: &[] }).is_some();
-    count.all > 0 && count.instructions == 0 && count.format == 0 && count.style == 0 && !count.about_player
-        && !second && !text.contains('你') && !program && !LISTS.policy.is_match(text) && !text.contains("OOC")
+    let second = text
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| word == "you" || word == "your");
+    let program = program_text(&Entry {
+        title: "",
+        keys: &[],
+        content: text,
+        people: &[],
+    })
+    .is_some();
+    count.all > 0
+        && count.instructions == 0
+        && count.format == 0
+        && count.style == 0
+        && !count.about_player
+        && !second
+        && !text.contains('你')
+        && !program
+        && !LISTS.policy.is_match(text)
+        && !text.contains("OOC")
 }
 
 /// Whether a text tells a program what to do more than it tells about a world.
 pub(crate) fn is_addressed(text: &str) -> bool {
-    let entry = Entry { title: "", keys: &[], content: text, people: &[] };
-    program_text(&entry).is_some() || sentences::count(text).for_player || addressed(&entry).is_some()
+    let entry = Entry {
+        title: "",
+        keys: &[],
+        content: text,
+        people: &[],
+    };
+    program_text(&entry).is_some()
+        || sentences::count(text).for_player
+        || addressed(&entry).is_some()
 }
 
 /// The title of an entry without a word for its kind in front.
@@ -74,27 +106,57 @@ fn program_text(entry: &Entry<'_>) -> Option<Verdict> {
         return Some(Verdict::new(Class::Exclude, Sure, "it has no text"));
     }
     if title.contains("[initvar]") || content.to_lowercase().contains("<initvar>") {
-        return Some(Verdict::new(Class::Variables, Sure, "initial values of variables"));
+        return Some(Verdict::new(
+            Class::Variables,
+            Sure,
+            "initial values of variables",
+        ));
     }
     if title.contains("[mvu_update]") || title.contains("[mvu_plot]") {
-        return Some(Verdict::new(Class::Exclude, Sure, "rules for updating variables"));
+        return Some(Verdict::new(
+            Class::Exclude,
+            Sure,
+            "rules for updating variables",
+        ));
     }
     if LISTS.zod.is_match(content) {
-        return Some(Verdict::new(Class::Variables, Sure, "a schema of variables"));
+        return Some(Verdict::new(
+            Class::Variables,
+            Sure,
+            "a schema of variables",
+        ));
     }
-    if let Some(pattern) = LISTS.script.iter().find(|pattern| pattern.is_match(content)) {
+    if let Some(pattern) = LISTS
+        .script
+        .iter()
+        .find(|pattern| pattern.is_match(content))
+    {
         let found = pattern.find(content).map_or("", |found| found.as_str());
-        return Some(Verdict::new(Class::Exclude, Sure, format!("a script or template ({:?})", crate::text::short(found, 30))));
+        return Some(Verdict::new(
+            Class::Exclude,
+            Sure,
+            format!("a script or template ({:?})", crate::text::short(found, 30)),
+        ));
     }
-    let tags: usize = content.split('<').skip(1).filter_map(|rest| rest.find('>')).sum();
-    if LISTS.html.is_match(content) && (content.to_lowercase().contains("<script") || tags * 4 > content.len()) {
+    let tags: usize = content
+        .split('<')
+        .skip(1)
+        .filter_map(|rest| rest.find('>'))
+        .sum();
+    if LISTS.html.is_match(content)
+        && (content.to_lowercase().contains("<script") || tags * 4 > content.len())
+    {
         return Some(Verdict::new(Class::Exclude, Sure, "markup for a display"));
     }
     if LISTS.js.is_match(content) {
         return Some(Verdict::new(Class::Exclude, Likely, "program code"));
     }
     if LISTS.getvar.is_match(content) {
-        return Some(Verdict::new(Class::Exclude, Likely, "a template that reads variables"));
+        return Some(Verdict::new(
+            Class::Exclude,
+            Likely,
+            "a template that reads variables",
+        ));
     }
     if content.contains("```") && sentences::split(content).is_empty() {
         return Some(Verdict::new(Class::Exclude, Likely, "only a block of code"));
@@ -109,29 +171,57 @@ fn addressed(entry: &Entry<'_>) -> Option<Verdict> {
     let instructions = count.part(count.instructions);
     let (style, format) = (count.part(count.style), count.part(count.format));
     if count.for_player && instructions >= 0.3 && style <= 0.5 {
-        return Some(Verdict::new(Class::Exclude, Sure, "says who may speak for the player"));
+        return Some(Verdict::new(
+            Class::Exclude,
+            Sure,
+            "says who may speak for the player",
+        ));
     }
     let exclude_title = LISTS.title_exclude.is_match(entry.title);
     let style_title = LISTS.title_style.is_match(entry.title);
     let both = count.part(count.format_or_instruction);
+    // Words of form alone are no instruction where keys say that the entry is about something.
+    let only_form = both >= 0.75 && (count.instructions > 0 || entry.keys.is_empty());
     let addressed = instructions >= 0.5
         || exclude_title && count.instructions > 0
         || style_title && (instructions >= 0.25 || style >= 0.5)
-        || both >= 0.75;
+        || only_form;
     if !addressed {
         return None;
     }
-    let told = format!("{} of {} sentences are instructions, {} about style", count.instructions, count.all, count.style);
-    if count.style > count.format && style >= 0.4 && !exclude_title && !count.about_player {
-        let certainty = if style_title && style >= 0.6 || style >= 0.8 { Sure } else { Likely };
+    let told = format!(
+        "{} of {} sentences are instructions, {} about style",
+        count.instructions, count.all, count.style
+    );
+    if count.style > count.format
+        && style >= 0.4
+        && !exclude_title
+        && !count.about_player
+        && !count.noted
+    {
+        let certainty = if style_title && style >= 0.6 || style >= 0.8 {
+            Sure
+        } else {
+            Likely
+        };
         return Some(Verdict::new(Class::Style, certainty, told));
     }
-    let program = count.about_player || count.for_player || exclude_title || LISTS.policy.is_match(entry.content);
+    let program = count.about_player
+        || count.for_player
+        || exclude_title
+        || LISTS.policy.is_match(entry.content);
     if !entry.keys.is_empty() && !program && format < 0.5 {
         let reason = format!("{told}; a rule of the world can sound like that");
-        return Some(Verdict { suggested: Some(Class::Lore), ..Verdict::new(Class::Exclude, Unsure, reason) });
+        return Some(Verdict {
+            suggested: Some(Class::Lore),
+            ..Verdict::new(Class::Exclude, Unsure, reason)
+        });
     }
-    let certainty = if instructions >= 0.7 || format >= 0.5 || exclude_title { Sure } else { Likely };
+    let certainty = if instructions >= 0.7 || format >= 0.5 || exclude_title {
+        Sure
+    } else {
+        Likely
+    };
     Some(Verdict::new(Class::Exclude, certainty, told))
 }
 
@@ -153,13 +243,28 @@ fn about_the_world(entry: &Entry<'_>) -> Verdict {
         let reason = best.signs.join(", ");
         if certainty == Unsure || keyless && !best.hard {
             let class = if keyless { Class::Exclude } else { Class::Lore };
-            return Verdict { suggested: Some(best.class), multi, ..Verdict::new(class, Unsure, reason) };
+            return Verdict {
+                suggested: Some(best.class),
+                multi,
+                ..Verdict::new(class, Unsure, reason)
+            };
         }
-        return Verdict { multi, ..Verdict::new(best.class, certainty, reason) };
+        return Verdict {
+            multi,
+            ..Verdict::new(best.class, certainty, reason)
+        };
     }
     if keyless {
         let reason = "it has no key and no clear subject; such text is most often an instruction";
-        return Verdict { suggested: Some(Class::Lore), multi, ..Verdict::new(Class::Exclude, Unsure, reason) };
+        return Verdict {
+            suggested: Some(Class::Lore),
+            multi,
+            ..Verdict::new(Class::Exclude, Unsure, reason)
+        };
     }
-    Verdict { suggested: Some(Class::Lore), multi, ..Verdict::new(Class::Lore, Unsure, "about the world, without a clear kind") }
+    Verdict {
+        suggested: Some(Class::Lore),
+        multi,
+        ..Verdict::new(Class::Lore, Unsure, "about the world, without a clear kind")
+    }
 }

@@ -13,13 +13,20 @@ const PREVIEW: usize = 240;
 pub fn survey(card: &Card) -> Survey {
     let name = super::macros::plain(card.name.as_deref().unwrap_or_default());
     let scenario = people::is_scenario(card);
-    let mut maker = Maker { card, pieces: Vec::new() };
+    let mut maker = Maker {
+        card,
+        pieces: Vec::new(),
+    };
     maker.fields(scenario.as_deref());
     maker.greetings();
     maker.entries();
     maker.pictures();
     maker.extensions();
-    Survey { name: short(&name, 200), scenario: scenario.is_some(), pieces: maker.pieces }
+    Survey {
+        name: short(&name, 200),
+        scenario: scenario.is_some(),
+        pieces: maker.pieces,
+    }
 }
 
 struct Maker<'a> {
@@ -37,16 +44,40 @@ struct Judged {
 }
 
 fn sure(class: Class, reason: impl Into<String>) -> Judged {
-    Judged { class, certainty: Certainty::Sure, suggested: None, held: false, reason: reason.into() }
+    Judged {
+        class,
+        certainty: Certainty::Sure,
+        suggested: None,
+        held: false,
+        reason: reason.into(),
+    }
 }
 
 fn held(class: Class, certainty: Certainty, reason: impl Into<String>) -> Judged {
-    Judged { class, certainty, suggested: Some(class), held: true, reason: reason.into() }
+    Judged {
+        class,
+        certainty,
+        suggested: Some(class),
+        held: true,
+        reason: reason.into(),
+    }
 }
 
 impl Maker<'_> {
-    fn add(&mut self, id: String, pointer: &str, kind: Kind, title: &str, text: &str, judged: Judged) {
-        let fate = if judged.class == Class::Exclude && !judged.held { Fate::Excluded } else { Fate::Waiting };
+    fn add(
+        &mut self,
+        id: String,
+        pointer: &str,
+        kind: Kind,
+        title: &str,
+        text: &str,
+        judged: Judged,
+    ) {
+        let fate = if judged.class == Class::Exclude && !judged.held {
+            Fate::Excluded
+        } else {
+            Fate::Waiting
+        };
         self.pieces.push(Piece {
             id,
             pointer: pointer.to_owned(),
@@ -68,8 +99,21 @@ impl Maker<'_> {
         if text.trim().is_empty() {
             return;
         }
-        let pointer = self.card.fields.places.get(name).cloned().unwrap_or_default();
-        self.add(format!("field:{name}"), &pointer, Kind::Field, name, text, judged);
+        let pointer = self
+            .card
+            .fields
+            .places
+            .get(name)
+            .cloned()
+            .unwrap_or_default();
+        self.add(
+            format!("field:{name}"),
+            &pointer,
+            Kind::Field,
+            name,
+            text,
+            judged,
+        );
     }
 
     fn fields(&mut self, scenario: Option<&str>) {
@@ -79,50 +123,135 @@ impl Maker<'_> {
             Some(reason) => format!("the name of the world and of no character: {reason}"),
             None => "the name of the character and of the world".to_owned(),
         };
-        self.field("name", card.name.as_deref().unwrap_or_default(), sure(Class::Metadata, name_reason));
-        self.field("nickname", &fields.nickname, sure(Class::Character, "another name of the character"));
+        self.field(
+            "name",
+            card.name.as_deref().unwrap_or_default(),
+            sure(Class::Metadata, name_reason),
+        );
+        self.field(
+            "nickname",
+            &fields.nickname,
+            sure(Class::Character, "another name of the character"),
+        );
         let about = |what: &str| match scenario {
             Some(_) => sure(Class::Lore, format!("{what} of a situation")),
             None => sure(Class::Character, format!("{what} of the character")),
         };
         self.field("description", &fields.description, about("the description"));
-        for (at, section) in people::sections(&fields.description, scenario.is_some()).into_iter().enumerate() {
-            let own = card.name.as_deref().is_some_and(|name| super::names::slug(name) == super::names::slug(&section.name));
-            let reason = if own { "the card's own character" } else { "a person the description tells about" };
-            let judged = if own { sure(Class::Metadata, reason) } else { held(Class::Character, Certainty::Likely, reason) };
-            let pointer = fields.places.get("description").cloned().unwrap_or_default();
-            self.add(format!("person:{at}"), &pointer, Kind::Field, &section.name, &section.text, judged);
+        for (at, section) in people::sections(&fields.description, scenario.is_some())
+            .into_iter()
+            .enumerate()
+        {
+            let own = card
+                .name
+                .as_deref()
+                .is_some_and(|name| super::names::slug(name) == super::names::slug(&section.name));
+            let reason = if own {
+                "the card's own character"
+            } else {
+                "a person the description tells about"
+            };
+            let judged = if own {
+                sure(Class::Metadata, reason)
+            } else {
+                held(Class::Character, Certainty::Likely, reason)
+            };
+            let pointer = fields
+                .places
+                .get("description")
+                .cloned()
+                .unwrap_or_default();
+            self.add(
+                format!("person:{at}"),
+                &pointer,
+                Kind::Field,
+                &section.name,
+                &section.text,
+                judged,
+            );
         }
         self.field("personality", &fields.personality, about("the personality"));
-        self.field("scenario", &fields.scenario, sure(Class::Lore, "the situation the story begins in"));
+        self.field(
+            "scenario",
+            &fields.scenario,
+            sure(Class::Lore, "the situation the story begins in"),
+        );
         let examples = if scenario.is_some() {
             sure(Class::Exclude, "examples of a narrator's lines")
         } else {
             sure(Class::Character, "how the character speaks")
         };
         self.field("mes_example", &fields.mes_example, examples);
-        let attributes = fields.persona_attributes.iter().map(|(name, texts)| format!("{name}: {}", texts.join(", ")));
-        self.field("persona_attributes", &attributes.collect::<Vec<_>>().join("\n"), about("labelled description"));
+        let attributes = fields
+            .persona_attributes
+            .iter()
+            .map(|(name, texts)| format!("{name}: {}", texts.join(", ")));
+        self.field(
+            "persona_attributes",
+            &attributes.collect::<Vec<_>>().join("\n"),
+            about("labelled description"),
+        );
         self.notes();
-        self.field("tags", &fields.tags.join(", "), sure(Class::Metadata, "tags of the world"));
-        self.field("creator", &fields.creator, sure(Class::Metadata, "the world's author"));
-        self.field("character_version", &fields.character_version, sure(Class::Metadata, "kept with the records"));
-        self.field("source", &fields.source.join(", "), sure(Class::Metadata, "the author's address, when it is one"));
+        self.field(
+            "tags",
+            &fields.tags.join(", "),
+            sure(Class::Metadata, "tags of the world"),
+        );
+        self.field(
+            "creator",
+            &fields.creator,
+            sure(Class::Metadata, "the world's author"),
+        );
+        self.field(
+            "character_version",
+            &fields.character_version,
+            sure(Class::Metadata, "kept with the records"),
+        );
+        self.field(
+            "source",
+            &fields.source.join(", "),
+            sure(Class::Metadata, "the author's address, when it is one"),
+        );
         for (name, pointer) in &fields.unknown {
-            let judged = sure(Class::Exclude, "a member no card specification names; it stays in the source");
-            self.add(format!("field:{name}"), pointer, Kind::Field, name, "", judged);
+            let judged = sure(
+                Class::Exclude,
+                "a member no card specification names; it stays in the source",
+            );
+            self.add(
+                format!("field:{name}"),
+                pointer,
+                Kind::Field,
+                name,
+                "",
+                judged,
+            );
         }
     }
 
     /// Texts for people and for programs.
     fn notes(&mut self) {
         let fields = &self.card.fields;
-        self.field("creator_notes", &fields.creator_notes, sure(Class::Metadata, "notes of the creator for people"));
-        let many: Vec<&str> = fields.creator_notes_multilingual.iter().map(|(language, _)| language.as_str()).collect();
+        self.field(
+            "creator_notes",
+            &fields.creator_notes,
+            sure(Class::Metadata, "notes of the creator for people"),
+        );
+        let many: Vec<&str> = fields
+            .creator_notes_multilingual
+            .iter()
+            .map(|(language, _)| language.as_str())
+            .collect();
         let reason = "notes of the creator in other languages; shown with the import";
-        self.field("creator_notes_multilingual", &many.join(", "), sure(Class::Exclude, reason));
+        self.field(
+            "creator_notes_multilingual",
+            &many.join(", "),
+            sure(Class::Exclude, reason),
+        );
         self.prompt("system_prompt", &fields.system_prompt);
-        self.prompt("post_history_instructions", &fields.post_history_instructions);
+        self.prompt(
+            "post_history_instructions",
+            &fields.post_history_instructions,
+        );
     }
 
     fn prompt(&mut self, name: &'static str, text: &str) {
@@ -135,23 +264,60 @@ impl Maker<'_> {
             let judged = if at == 0 {
                 sure(Class::Opening, "the first greeting opens the story")
             } else {
-                held(Class::Opening, Certainty::Sure, "another greeting; accept it to open with it instead")
+                held(
+                    Class::Opening,
+                    Certainty::Sure,
+                    "another greeting; accept it to open with it instead",
+                )
             };
-            let title = if at == 0 { "first greeting".to_owned() } else { format!("greeting {}", at + 1) };
-            self.add(format!("greeting:{at}"), &greeting.pointer, Kind::Greeting, &title, &greeting.text, judged);
+            let title = if at == 0 {
+                "first greeting".to_owned()
+            } else {
+                format!("greeting {}", at + 1)
+            };
+            self.add(
+                format!("greeting:{at}"),
+                &greeting.pointer,
+                Kind::Greeting,
+                &title,
+                &greeting.text,
+                judged,
+            );
         }
         for (at, greeting) in self.card.group_greetings.iter().enumerate() {
-            let judged = held(Class::Opening, Certainty::Sure, "a greeting for groups; accept it to open with it instead");
+            let judged = held(
+                Class::Opening,
+                Certainty::Sure,
+                "a greeting for groups; accept it to open with it instead",
+            );
             let title = format!("group greeting {}", at + 1);
-            self.add(format!("group_greeting:{at}"), &greeting.pointer, Kind::Greeting, &title, &greeting.text, judged);
+            self.add(
+                format!("group_greeting:{at}"),
+                &greeting.pointer,
+                Kind::Greeting,
+                &title,
+                &greeting.text,
+                judged,
+            );
         }
     }
 
     fn entries(&mut self) {
         let Some(book) = &self.card.book else { return };
-        let people: Vec<String> = self.card.name.iter().chain(self.card.spoken_name().map(str::to_owned).iter()).cloned().collect();
+        let people: Vec<String> = self
+            .card
+            .name
+            .iter()
+            .chain(self.card.spoken_name().map(str::to_owned).iter())
+            .cloned()
+            .collect();
         for (at, entry) in book.entries.iter().enumerate() {
-            let named = classify::Entry { title: &entry.title, keys: &entry.keys, content: &entry.text, people: &people };
+            let named = classify::Entry {
+                title: &entry.title,
+                keys: &entry.keys,
+                content: &entry.text,
+                people: &people,
+            };
             let verdict = classify::entry(&named);
             let mut judged = Judged {
                 class: verdict.class,
@@ -165,7 +331,10 @@ impl Maker<'_> {
                 judged.suggested = Some(Class::Style);
             }
             if verdict.class == Class::Variables {
-                judged = sure(Class::Exclude, format!("{}; variables are not made from cards", judged.reason));
+                judged = sure(
+                    Class::Exclude,
+                    format!("{}; variables are not made from cards", judged.reason),
+                );
             } else if !entry.enabled {
                 judged = sure(Class::Exclude, "disabled in the source");
             }
@@ -176,10 +345,20 @@ impl Maker<'_> {
                 judged.reason = format!("a list of several things ({})", judged.reason);
             }
             let title = match entry.title.as_str() {
-                "" => entry.keys.first().map_or("entry without a title", String::as_str),
+                "" => entry
+                    .keys
+                    .first()
+                    .map_or("entry without a title", String::as_str),
                 title => title,
             };
-            self.add(format!("entry:{at}"), &entry.pointer, Kind::Entry, title, &entry.text, judged);
+            self.add(
+                format!("entry:{at}"),
+                &entry.pointer,
+                Kind::Entry,
+                title,
+                &entry.text,
+                judged,
+            );
         }
     }
 
@@ -187,39 +366,96 @@ impl Maker<'_> {
     fn pictures(&mut self) {
         if self.card.picture.is_some() {
             let judged = sure(Class::Picture, "the picture the card stands in");
-            self.add("picture".to_owned(), "", Kind::Asset, "picture of the card", "", judged);
+            self.add(
+                "picture".to_owned(),
+                "",
+                Kind::Asset,
+                "picture of the card",
+                "",
+                judged,
+            );
         }
         for (at, asset) in self.card.fields.assets.iter().enumerate() {
             let judged = judge_asset(asset, self.card.picture.is_some());
             let title = format!("{} {}", asset.kind, asset.name);
-            self.add(format!("asset:{at}"), &asset.pointer, Kind::Asset, title.trim(), &short(&asset.uri, 80), judged);
+            self.add(
+                format!("asset:{at}"),
+                &asset.pointer,
+                Kind::Asset,
+                title.trim(),
+                &short(&asset.uri, 80),
+                judged,
+            );
         }
     }
 
     fn extensions(&mut self) {
         let fields = &self.card.fields;
         if let Some(note) = &fields.depth_prompt {
-            self.add("extension:depth_prompt".to_owned(), &note.pointer, Kind::Extension, "depth_prompt", &note.text, judge_note(&note.text));
+            self.add(
+                "extension:depth_prompt".to_owned(),
+                &note.pointer,
+                Kind::Extension,
+                "depth_prompt",
+                &note.text,
+                judge_note(&note.text),
+            );
         }
         if let Some(world) = &fields.linked_world {
             let judged = sure(Class::Exclude, "names a lorebook that is not in the card");
-            self.add("extension:world".to_owned(), "/data/extensions/world", Kind::Extension, "world", world, judged);
+            self.add(
+                "extension:world".to_owned(),
+                "/data/extensions/world",
+                Kind::Extension,
+                "world",
+                world,
+                judged,
+            );
         }
         for (name, pointer) in &fields.extensions {
-            let judged = sure(Class::Exclude, "settings of another program; they stay in the source");
-            self.add(format!("extension:{name}"), pointer, Kind::Extension, name, "", judged);
+            let judged = sure(
+                Class::Exclude,
+                "settings of another program; they stay in the source",
+            );
+            self.add(
+                format!("extension:{name}"),
+                pointer,
+                Kind::Extension,
+                name,
+                "",
+                judged,
+            );
         }
         for (at, script) in fields.scripts.iter().enumerate() {
-            let title = if script.name.is_empty() { script.kind.as_str() } else { script.name.as_str() };
-            let judged = sure(Class::Exclude, format!("a script ({}); scripts are never run", script.kind));
-            self.add(format!("script:{at}"), &script.pointer, Kind::Script, title, "", judged);
+            let title = if script.name.is_empty() {
+                script.kind.as_str()
+            } else {
+                script.name.as_str()
+            };
+            let judged = sure(
+                Class::Exclude,
+                format!("a script ({}); scripts are never run", script.kind),
+            );
+            self.add(
+                format!("script:{at}"),
+                &script.pointer,
+                Kind::Script,
+                title,
+                "",
+                judged,
+            );
         }
     }
 }
 
 /// The sentences of a prompt field that are about prose (8.3); nothing else of it can be taken.
 pub(crate) fn style_of(text: &str) -> Vec<String> {
-    let judge = |sentence: &String| matches!(classify::prompt(sentence), Some(Prompt::Style | Prompt::Review));
+    let judge = |sentence: &String| {
+        matches!(
+            classify::prompt(sentence),
+            Some(Prompt::Style | Prompt::Review)
+        )
+    };
     classify::split(text).into_iter().filter(judge).collect()
 }
 
@@ -229,17 +465,33 @@ fn judge_prompt(text: &str) -> Judged {
     for sentence in classify::split(text) {
         match classify::prompt(&sentence) {
             Some(Prompt::Style | Prompt::Review) => style += 1,
-            Some(Prompt::Exclude(reason)) if reasons.len() < 6 && !reasons.iter().any(|known| known == reason) => reasons.push(reason.to_owned()),
+            Some(Prompt::Exclude(reason))
+                if reasons.len() < 6 && !reasons.iter().any(|known| known == reason) =>
+            {
+                reasons.push(reason.to_owned())
+            }
             Some(Prompt::Exclude(_)) => {}
             None => continue,
         }
         all += 1;
     }
-    let left_out = if reasons.is_empty() { String::new() } else { format!("; the rest is {}", reasons.join(", ")) };
-    if style > 0 {
-        held(Class::Style, Certainty::Likely, format!("{style} of {all} sentences are about style{left_out}"))
+    let left_out = if reasons.is_empty() {
+        String::new()
     } else {
-        let reason = if all == 0 { "it asks for the program's own prompt only".to_owned() } else { format!("instructions to a model: {}", reasons.join(", ")) };
+        format!("; the rest is {}", reasons.join(", "))
+    };
+    if style > 0 {
+        held(
+            Class::Style,
+            Certainty::Likely,
+            format!("{style} of {all} sentences are about style{left_out}"),
+        )
+    } else {
+        let reason = if all == 0 {
+            "it asks for the program's own prompt only".to_owned()
+        } else {
+            format!("instructions to a model: {}", reasons.join(", "))
+        };
         sure(Class::Exclude, reason)
     }
 }
@@ -247,14 +499,22 @@ fn judge_prompt(text: &str) -> Judged {
 /// A note that is a plain fact in the third person may belong to the character (7.3).
 fn judge_note(text: &str) -> Judged {
     if classify::is_plain_fact(text) {
-        return held(Class::Character, Certainty::Likely, "a fact about the character, proposed for its background");
+        return held(
+            Class::Character,
+            Certainty::Likely,
+            "a fact about the character, proposed for its background",
+        );
     }
     judge_prompt(text)
 }
 
 fn judge_asset(asset: &Asset, has_picture: bool) -> Judged {
     let uri = asset.uri.trim();
-    let scheme = uri.split(':').next().unwrap_or_default().to_ascii_lowercase();
+    let scheme = uri
+        .split(':')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
     if scheme == "data" {
         return sure(Class::Picture, "a picture inside the card");
     }

@@ -54,22 +54,32 @@ static LINE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"^\s*(?:[-•#>]+\s*)?["'*_\[{]{0,4}([\p{L}][\p{L}\p{N} '/&-]{0,30}?)["'*_]{0,4}\s*[:：=]["'*_]{0,4}\s*(.*)$"#).expect("our own pattern")
 });
 static WPP: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"([\p{L}][\p{L}\p{N} '/&-]{0,30}?)\s*\(\s*("[^"]*"(?:\s*\+\s*"[^"]*")*)\s*\)"#).expect("our own pattern")
+    Regex::new(r#"([\p{L}][\p{L}\p{N} '/&-]{0,30}?)\s*\(\s*("[^"]*"(?:\s*\+\s*"[^"]*")*)\s*\)"#)
+        .expect("our own pattern")
 });
-static QUOTED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""([^"]*)""#).expect("our own pattern"));
+static QUOTED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#""([^"]*)""#).expect("our own pattern"));
 
 /// Splits a description; unlabelled prose is the background as a whole.
 pub(crate) fn split(description: &str) -> Parts {
-    let labelled = from_json(description).or_else(|| from_wpp(description)).or_else(|| from_lines(description));
+    let labelled = from_json(description)
+        .or_else(|| from_wpp(description))
+        .or_else(|| from_lines(description));
     let Some((prose, labelled)) = labelled else {
-        return Parts { background: description.trim().to_owned(), ..Parts::default() };
+        return Parts {
+            background: description.trim().to_owned(),
+            ..Parts::default()
+        };
     };
     assign(&prose, labelled)
 }
 
 /// Puts labelled texts where they belong; Agnai's persona comes this way as well.
 pub(crate) fn assign(prose: &str, labelled: Vec<(String, String)>) -> Parts {
-    let mut parts = Parts { background: prose.trim().to_owned(), ..Parts::default() };
+    let mut parts = Parts {
+        background: prose.trim().to_owned(),
+        ..Parts::default()
+    };
     for (label, text) in labelled {
         let text = text.trim();
         if text.is_empty() {
@@ -80,14 +90,35 @@ pub(crate) fn assign(prose: &str, labelled: Vec<(String, String)>) -> Parts {
             Some(Slot::Name) => {}
             Some(Slot::Age) if parts.age.is_none() => parts.age = Some(text.to_owned()),
             Some(Slot::Gender) if parts.gender.is_none() => parts.gender = Some(text.to_owned()),
-            Some(Slot::Pronouns) if parts.pronouns.is_none() => parts.pronouns = Some(text.to_owned()),
-            Some(Slot::Alias) => {
-                let names = text.split([',', '、', ';', '/']).map(|name| name.trim().trim_matches(['"', '“', '”']));
-                parts.aliases.extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
+            Some(Slot::Pronouns) if parts.pronouns.is_none() => {
+                parts.pronouns = Some(text.to_owned())
             }
-            Some(Slot::Appearance) => add(&mut parts.appearance, &label, text, &["appearance", "looks", "外貌", "外观"]),
-            Some(Slot::Personality) => add(&mut parts.personality, &label, text, &["personality", "性格"]),
-            Some(Slot::Speech) => add(&mut parts.speech, &label, text, &["speech", "voice", "speech style", "说话方式", "语气"]),
+            Some(Slot::Alias) => {
+                let names = text
+                    .split([',', '、', ';', '/'])
+                    .map(|name| name.trim().trim_matches(['"', '“', '”']));
+                parts
+                    .aliases
+                    .extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
+            }
+            Some(Slot::Appearance) => add(
+                &mut parts.appearance,
+                &label,
+                text,
+                &["appearance", "looks", "外貌", "外观"],
+            ),
+            Some(Slot::Personality) => add(
+                &mut parts.personality,
+                &label,
+                text,
+                &["personality", "性格"],
+            ),
+            Some(Slot::Speech) => add(
+                &mut parts.speech,
+                &label,
+                text,
+                &["speech", "voice", "speech style", "说话方式", "语气"],
+            ),
             Some(Slot::Relationship) => {
                 parts.relationships.push(format!("{label}: {text}"));
                 add(&mut parts.background, &label, text, &[]);
@@ -99,7 +130,10 @@ pub(crate) fn assign(prose: &str, labelled: Vec<(String, String)>) -> Parts {
 }
 
 fn slot(label: &str) -> Option<Slot> {
-    SLOTS.iter().find(|(_, words)| words.is_match(label.trim())).map(|(slot, _)| *slot)
+    SLOTS
+        .iter()
+        .find(|(_, words)| words.is_match(label.trim()))
+        .map(|(slot, _)| *slot)
 }
 
 /// The label is told unless it is the field's own name.
@@ -118,7 +152,12 @@ type Labelled = (String, Vec<(String, String)>);
 
 /// At least three labels, two of them known: below that a colon is just a colon.
 fn enough(labelled: &[(String, String)]) -> bool {
-    labelled.len() >= 3 && labelled.iter().filter(|(label, _)| slot(label).is_some()).count() >= 2
+    labelled.len() >= 3
+        && labelled
+            .iter()
+            .filter(|(label, _)| slot(label).is_some())
+            .count()
+            >= 2
 }
 
 fn from_lines(text: &str) -> Option<Labelled> {
@@ -128,7 +167,14 @@ fn from_lines(text: &str) -> Option<Labelled> {
         let found = LINE.captures(line);
         match found {
             Some(found) => {
-                let value = found[2].trim().trim_end_matches([']', '}', '*', ',']).trim();
+                // A comma at the end belongs to the notation only where words are quoted.
+                let value = found[2].trim();
+                let value = if line.contains('"') {
+                    value.trim_end_matches(',')
+                } else {
+                    value
+                };
+                let value = value.trim_end_matches([']', '}', '*']).trim();
                 labelled.push((found[1].to_owned(), value.to_owned()));
             }
             None => match labelled.last_mut() {
@@ -154,17 +200,30 @@ fn from_wpp(text: &str) -> Option<Labelled> {
     let labelled: Vec<(String, String)> = WPP
         .captures_iter(text)
         .map(|found| {
-            let words: Vec<&str> = QUOTED.captures_iter(found.get(2).map_or("", |list| list.as_str())).filter_map(|word| word.get(1)).map(|word| word.as_str()).collect();
+            let words: Vec<&str> = QUOTED
+                .captures_iter(found.get(2).map_or("", |list| list.as_str()))
+                .filter_map(|word| word.get(1))
+                .map(|word| word.as_str())
+                .collect();
             (found[1].to_owned(), words.join(", "))
         })
         .collect();
     if !enough(&labelled) {
         return None;
     }
-    let head = |label: &str| ["character", "person", "npc"].contains(&label.to_lowercase().as_str());
-    let labelled = labelled.into_iter().filter(|(label, _)| !head(label)).collect();
+    let head =
+        |label: &str| ["character", "person", "npc"].contains(&label.to_lowercase().as_str());
+    let labelled = labelled
+        .into_iter()
+        .filter(|(label, _)| !head(label))
+        .collect();
     let rest = WPP.replace_all(text, "");
-    let prose: String = rest.lines().map(|line| line.trim().trim_matches(['[', ']', '{', '}'])).filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n");
+    let prose: String = rest
+        .lines()
+        .map(|line| line.trim().trim_matches(['[', ']', '{', '}']))
+        .filter(|line| !line.trim().is_empty())
+        .collect::<Vec<_>>()
+        .join("\n");
     Some((prose, labelled))
 }
 
@@ -172,10 +231,17 @@ fn from_json(text: &str) -> Option<Labelled> {
     if !text.trim_start().starts_with('{') {
         return None;
     }
-    let rules = Rules { max_bytes: 1_000_000, max_depth: 16, lone_surrogates: LoneSurrogates::Replace };
+    let rules = Rules {
+        max_bytes: 1_000_000,
+        max_depth: 16,
+        lone_surrogates: LoneSurrogates::Replace,
+    };
     let value = json::parse(text.trim().as_bytes(), &rules).ok()?;
     let members = value.as_object()?;
-    let labelled: Vec<(String, String)> = members.iter().map(|member| (member.key.clone(), words(&member.value))).collect();
+    let labelled: Vec<(String, String)> = members
+        .iter()
+        .map(|member| (member.key.clone(), words(&member.value)))
+        .collect();
     enough(&labelled).then_some((String::new(), labelled))
 }
 
@@ -186,9 +252,11 @@ fn words(value: &Value) -> String {
         Kind::Bool(flag) => flag.to_string(),
         Kind::Null => String::new(),
         Kind::List(entries) => entries.iter().map(words).collect::<Vec<_>>().join(", "),
-        Kind::Object(members) => {
-            members.iter().map(|member| format!("{}: {}", member.key, words(&member.value))).collect::<Vec<_>>().join("; ")
-        }
+        Kind::Object(members) => members
+            .iter()
+            .map(|member| format!("{}: {}", member.key, words(&member.value)))
+            .collect::<Vec<_>>()
+            .join("; "),
     }
 }
 
@@ -198,23 +266,46 @@ mod tests {
 
     #[test]
     fn section_7_3_labelled_text_is_split() {
-        let parts = split("A ferryman.\nName: Odo\nAge: 41\nHair: grey\nAppearance: broad,\nscarred hands\nPersonality: slow to speak\nLikes: eels\nSpeech: clipped\nNickname: Oddy, the Ferryman\nFamily: one sister, Una\nJob: ferryman");
+        let parts = split(
+            "A ferryman.\nName: Odo\nAge: 41\nHair: grey\nAppearance: broad,\nscarred hands\nPersonality: slow to speak\nLikes: eels\nSpeech: clipped\nNickname: Oddy, the Ferryman\nFamily: one sister, Una\nJob: ferryman",
+        );
         assert_eq!(parts.age.as_deref(), Some("41"));
         assert_eq!(parts.appearance, "Hair: grey\nbroad,\nscarred hands");
         assert_eq!(parts.personality, "slow to speak\nLikes: eels");
         assert_eq!(parts.speech, "clipped");
         assert_eq!(parts.aliases, ["Oddy", "the Ferryman"]);
         assert_eq!(parts.relationships, ["Family: one sister, Una"]);
-        assert_eq!(parts.background, "A ferryman.\nFamily: one sister, Una\nJob: ferryman");
+        assert_eq!(
+            parts.background,
+            "A ferryman.\nFamily: one sister, Una\nJob: ferryman"
+        );
     }
 
     #[test]
     fn section_7_3_wpp_and_json_are_split() {
-        let parts = split("[Character(\"Pell\")\n{Age(\"19\")\nPersonality(\"restless\" + \"curious\")\nHair(\"red\")}]");
-        assert_eq!((parts.age.as_deref(), parts.personality.as_str(), parts.appearance.as_str()), (Some("19"), "restless, curious", "Hair: red"));
+        let parts = split(
+            "[Character(\"Pell\")\n{Age(\"19\")\nPersonality(\"restless\" + \"curious\")\nHair(\"red\")}]",
+        );
+        assert_eq!(
+            (
+                parts.age.as_deref(),
+                parts.personality.as_str(),
+                parts.appearance.as_str()
+            ),
+            (Some("19"), "restless, curious", "Hair: red")
+        );
         assert_eq!(parts.background, "");
-        let parts = split("{\"age\": 28, \"personality\": [\"precise\", \"kind\"], \"occupation\": \"astronomer\"}");
-        assert_eq!((parts.age.as_deref(), parts.personality.as_str(), parts.background.as_str()), (Some("28"), "precise, kind", "occupation: astronomer"));
+        let parts = split(
+            "{\"age\": 28, \"personality\": [\"precise\", \"kind\"], \"occupation\": \"astronomer\"}",
+        );
+        assert_eq!(
+            (
+                parts.age.as_deref(),
+                parts.personality.as_str(),
+                parts.background.as_str()
+            ),
+            (Some("28"), "precise, kind", "occupation: astronomer")
+        );
     }
 
     #[test]

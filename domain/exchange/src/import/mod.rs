@@ -1,13 +1,13 @@
 //! From a card to a native world (section 7), as plans: a survey of every piece, a person's decisions, and the documents that
 //! follow from both. It decides and never does: the worker keeps what is planned here, and the same input plans the same bytes (F-079).
 
-mod report;
 mod build;
 mod examine;
 mod labels;
 mod macros;
 mod names;
 mod people;
+mod report;
 mod state;
 mod survey;
 mod target;
@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use report::{Remark, Report, Totals, report};
 pub use build::build;
 pub use examine::survey;
-pub use names::folder_name;
 use macros::plain;
+pub use names::folder_name;
+pub use report::{Remark, Report, Totals, report};
 pub use state::{Phase, State};
 pub use survey::{Certainty, Choice, Class, Decisions, Fate, Kind, Piece, Survey};
 

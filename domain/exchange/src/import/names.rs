@@ -1,6 +1,6 @@
 //! Ids from names (F-070). An id is only letters, digits and hyphens, so no name of a card can become a path.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -12,7 +12,10 @@ pub(crate) fn slug(name: &str) -> String {
     let mut gap = false;
     let mut length = 0;
     for c in name.nfkc().flat_map(char::to_lowercase) {
-        if matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02bc}' | '`' | '\u{00b4}') {
+        if matches!(
+            c,
+            '\'' | '\u{2019}' | '\u{2018}' | '\u{02bc}' | '`' | '\u{00b4}'
+        ) {
             continue;
         }
         if !c.is_alphanumeric() {
@@ -38,7 +41,9 @@ pub(crate) fn slug(name: &str) -> String {
 pub fn folder_name(name: &str) -> String {
     let slug = slug(name);
     let device = ["con", "prn", "aux", "nul"].contains(&slug.as_str())
-        || (slug.len() == 4 && (slug.starts_with("com") || slug.starts_with("lpt")) && slug.as_bytes()[3].is_ascii_digit());
+        || (slug.len() == 4
+            && (slug.starts_with("com") || slug.starts_with("lpt"))
+            && slug.as_bytes()[3].is_ascii_digit());
     match slug.as_str() {
         "" => "world".to_owned(),
         _ if device => format!("{slug}-world"),
@@ -50,6 +55,8 @@ pub fn folder_name(name: &str) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
     taken: BTreeSet<String>,
+    /// The number to try next for a base, so that thousands of equal names stay cheap.
+    next: BTreeMap<String, usize>,
 }
 
 impl Ids {
@@ -58,12 +65,18 @@ impl Ids {
             slug if slug.is_empty() => kind.to_owned(),
             slug => slug,
         };
-        let free = (1..)
-            .map(|n: usize| if n == 1 { base.clone() } else { format!("{base}-{n}") })
-            .find(|id| !self.taken.contains(id))
-            .unwrap_or_else(|| base.clone());
-        self.taken.insert(free.clone());
-        free
+        let next = self.next.entry(base.clone()).or_insert(1);
+        loop {
+            let id = if *next == 1 {
+                base.clone()
+            } else {
+                format!("{base}-{next}")
+            };
+            *next += 1;
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
+        }
     }
 }
 
@@ -89,12 +102,26 @@ mod tests {
         assert_eq!(slug(&"x".repeat(200)).chars().count(), 60);
         assert!(!slug(&"ab ".repeat(40)).ends_with('-'));
         let mut ids = Ids::default();
-        assert_eq!([ids.take("A", "lore"), ids.take("a!", "lore"), ids.take("?", "lore"), ids.take("??", "lore")], ["a", "a-2", "lore", "lore-2"]);
+        assert_eq!(
+            [
+                ids.take("A", "lore"),
+                ids.take("a!", "lore"),
+                ids.take("?", "lore"),
+                ids.take("??", "lore")
+            ],
+            ["a", "a-2", "lore", "lore-2"]
+        );
     }
 
     #[test]
     fn f070_folder_names() {
-        for (name, folder) in [("", "world"), ("...", "world"), ("CON", "con-world"), ("com1", "com1-world"), ("Salt/Sugar", "salt-sugar")] {
+        for (name, folder) in [
+            ("", "world"),
+            ("...", "world"),
+            ("CON", "con-world"),
+            ("com1", "com1-world"),
+            ("Salt/Sugar", "salt-sugar"),
+        ] {
             assert_eq!(folder_name(name), folder, "{name}");
         }
     }

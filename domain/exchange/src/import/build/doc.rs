@@ -17,7 +17,11 @@ pub(super) fn fit(text: &str, most: usize) -> Option<String> {
         };
         if size > most {
             let kept = &text[..at];
-            let end = kept.rfind('\n').or_else(|| kept.rfind(char::is_whitespace)).filter(|end| *end > at / 2).unwrap_or(at);
+            let end = kept
+                .rfind('\n')
+                .or_else(|| kept.rfind(char::is_whitespace))
+                .filter(|end| *end > at / 2)
+                .unwrap_or(at);
             return Some(kept[..end].trim_end().to_owned());
         }
     }
@@ -34,7 +38,10 @@ pub(super) fn set(members: &mut Map<String, Value>, key: &str, text: &str) {
 /// Sets a list of texts unless it is empty.
 pub(super) fn set_list(members: &mut Map<String, Value>, key: &str, texts: &[String]) {
     if !texts.is_empty() {
-        members.insert(key.to_owned(), texts.iter().cloned().map(Value::String).collect());
+        members.insert(
+            key.to_owned(),
+            texts.iter().cloned().map(Value::String).collect(),
+        );
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::labels;
 use super::super::macros::plain;
 use super::super::survey::{Class, Fate};
 use super::doc::{set, set_list};
+use super::subjects::mentions;
 use super::{Builder, Draft};
 use crate::card::Entry;
 use crate::classify;
@@ -46,7 +47,16 @@ impl Builder<'_> {
     /// A name for what an entry is about: its title without a class word, else its first key.
     fn entry_name(&self, entry: &Entry) -> String {
         let title = plain(classify::bare_title(&entry.title));
-        let name = if title.is_empty() { entry.keys.iter().map(|key| plain(key)).find(|key| !key.is_empty()).unwrap_or_default() } else { title };
+        let name = if title.is_empty() {
+            entry
+                .keys
+                .iter()
+                .map(|key| plain(key))
+                .find(|key| !key.is_empty())
+                .unwrap_or_default()
+        } else {
+            title
+        };
         crate::text::short(&super::super::macros::native(&name, &self.who).text, 120)
     }
 
@@ -55,23 +65,48 @@ impl Builder<'_> {
         if name.is_empty() {
             return self.lore_entry(id, entry);
         }
-        let known = self.people.iter().position(|draft| draft.names.iter().any(|known| known.eq_ignore_ascii_case(&name)));
+        let lower = name.to_lowercase();
+        let known = self
+            .people
+            .iter()
+            .position(|draft| draft.lower.contains(&lower));
         if let Some(at) = known {
             if !self.accepted(id) {
-                let remark = format!("{name} exists already; accept it to add the text to the background");
+                let remark =
+                    format!("{name} exists already; accept it to add the text to the background");
                 return self.fate(id, Fate::Held, &remark);
             }
             let text = self.native(id, &entry.text);
-            let before = self.people[at].members.get("background").and_then(Value::as_str).unwrap_or_default().to_owned();
-            let joined = if before.is_empty() { text } else { format!("{before}\n\n{text}") };
+            let before = self.people[at]
+                .members
+                .get("background")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned();
+            let joined = if before.is_empty() {
+                text
+            } else {
+                format!("{before}\n\n{text}")
+            };
             let joined = self.fit(id, joined);
             set(&mut self.people[at].members, "background", &joined);
             self.people[at].pieces.push(id.to_owned());
             return;
         }
         let text = self.native(id, &entry.text);
-        let aliases: Vec<String> = entry.keys.iter().map(|key| plain(key)).filter(|key| is_name(key, &name)).collect();
-        self.person(&name, &aliases, labels::split(&text), "supporting", vec![id.to_owned()]);
+        let aliases: Vec<String> = entry
+            .keys
+            .iter()
+            .map(|key| plain(key))
+            .filter(|key| is_name(key, &name))
+            .collect();
+        self.person(
+            &name,
+            &aliases,
+            labels::split(&text),
+            "supporting",
+            vec![id.to_owned()],
+        );
     }
 
     fn place_entry(&mut self, id: &str, entry: &Entry) {
@@ -80,7 +115,13 @@ impl Builder<'_> {
             return self.lore_entry(id, entry);
         }
         let members = self.described(id, &name, entry);
-        let place = Draft { id: self.ids.places.take(&name, "location"), names: names_of(&name, entry), members, pieces: vec![id.to_owned()], keys: Vec::new() };
+        let place = Draft {
+            id: self.ids.places.take(&name, "location"),
+            names: names_of(&name, entry),
+            members,
+            pieces: vec![id.to_owned()],
+            ..Draft::default()
+        };
         self.places.push(place);
     }
 
@@ -90,7 +131,13 @@ impl Builder<'_> {
             return self.lore_entry(id, entry);
         }
         let members = self.described(id, &name, entry);
-        let faction = Draft { id: self.ids.factions.take(&name, "faction"), names: names_of(&name, entry), members, pieces: vec![id.to_owned()], keys: Vec::new() };
+        let faction = Draft {
+            id: self.ids.factions.take(&name, "faction"),
+            names: names_of(&name, entry),
+            members,
+            pieces: vec![id.to_owned()],
+            ..Draft::default()
+        };
         self.factions.push(faction);
     }
 
@@ -102,11 +149,21 @@ impl Builder<'_> {
         }
         let text = self.native(id, &entry.text);
         let Some((member, place)) = self.whereabouts(&text) else {
-            return self.fate(id, Fate::Held, "an item, but its text does not say where it is or who has it");
+            return self.fate(
+                id,
+                Fate::Held,
+                "an item, but its text does not say where it is or who has it",
+            );
         };
         let mut members = self.described(id, &name, entry);
         members.insert(member.to_owned(), json!(place));
-        let thing = Draft { id: self.ids.things.take(&name, "item"), names: names_of(&name, entry), members, pieces: vec![id.to_owned()], keys: Vec::new() };
+        let thing = Draft {
+            id: self.ids.things.take(&name, "item"),
+            names: names_of(&name, entry),
+            members,
+            pieces: vec![id.to_owned()],
+            ..Draft::default()
+        };
         self.things.push(thing);
     }
 
@@ -132,7 +189,9 @@ impl Builder<'_> {
 
     fn lore_entry(&mut self, id: &str, entry: &Entry) {
         let title = match self.entry_name(entry) {
-            name if name.is_empty() => crate::text::first_sentence(&self.native(id, &entry.text), 60),
+            name if name.is_empty() => {
+                crate::text::first_sentence(&self.native(id, &entry.text), 60)
+            }
             name => name,
         };
         let body = self.native(id, &entry.text);
@@ -143,14 +202,28 @@ impl Builder<'_> {
         self.add_lore(&title, &body, kind, vec![id.to_owned()], entry.keys.clone());
     }
 
-    fn add_lore(&mut self, title: &str, body: &str, kind: &str, pieces: Vec<String>, keys: Vec<String>) -> String {
+    fn add_lore(
+        &mut self,
+        title: &str,
+        body: &str,
+        kind: &str,
+        pieces: Vec<String>,
+        keys: Vec<String>,
+    ) -> String {
         let id = self.ids.lore.take(title, "lore");
         let mut members = Map::new();
         set(&mut members, "title", title);
         members.insert("kind".to_owned(), json!(kind));
         set(&mut members, "body", body);
         set_list(&mut members, "sources", std::slice::from_ref(&self.name));
-        self.lore.push(Draft { id: id.clone(), names: vec![title.to_owned()], members, pieces, keys });
+        self.lore.push(Draft {
+            id: id.clone(),
+            names: vec![title.to_owned()],
+            members,
+            pieces,
+            keys,
+            ..Draft::default()
+        });
         id
     }
 
@@ -161,32 +234,58 @@ impl Builder<'_> {
         if !fields.scenario.trim().is_empty() && self.wanted("field:scenario").is_some() {
             let body = self.native("field:scenario", &fields.scenario);
             if body.is_empty() {
-                self.fate("field:scenario", Fate::Excluded, "nothing is left of it as native text");
+                self.fate(
+                    "field:scenario",
+                    Fate::Excluded,
+                    "nothing is left of it as native text",
+                );
             } else {
                 let id = self.ids.lore.take("scenario", "lore");
                 let mut members = Map::new();
-                set(&mut members, "title", if chinese { "场景" } else { "Scenario" });
+                set(
+                    &mut members,
+                    "title",
+                    if chinese { "场景" } else { "Scenario" },
+                );
                 members.insert("kind".to_owned(), json!("other"));
                 set(&mut members, "body", &body);
                 set_list(&mut members, "sources", std::slice::from_ref(&self.name));
                 if let Some(at) = self.main {
-                    self.people[at].members.insert("knowledge".to_owned(), json!({ "lore": [id] }));
+                    self.people[at]
+                        .members
+                        .insert("knowledge".to_owned(), json!({ "lore": [id] }));
                 }
-                let keys = self.main.map(|at| self.people[at].names.clone()).unwrap_or_default();
-                self.lore.push(Draft { id, names: Vec::new(), members, pieces: vec!["field:scenario".to_owned()], keys });
+                let keys = self
+                    .main
+                    .map(|at| self.people[at].names.clone())
+                    .unwrap_or_default();
+                self.lore.push(Draft {
+                    id,
+                    members,
+                    pieces: vec!["field:scenario".to_owned()],
+                    keys,
+                    ..Draft::default()
+                });
             }
         }
         if self.main.is_some() {
             return;
         }
         let people_only = !self.survey.scenario;
-        for (field, text) in [("description", &fields.description), ("personality", &fields.personality)] {
+        for (field, text) in [
+            ("description", &fields.description),
+            ("personality", &fields.personality),
+        ] {
             let id = format!("field:{field}");
             if text.trim().is_empty() || self.wanted(&id).is_none() {
                 continue;
             }
             if people_only {
-                self.fate(&id, Fate::Held, "it tells about several persons; each is a proposal of its own");
+                self.fate(
+                    &id,
+                    Fate::Held,
+                    "it tells about several persons; each is a proposal of its own",
+                );
                 continue;
             }
             if classify::is_addressed(text) && !self.accepted(&id) {
@@ -204,42 +303,17 @@ impl Builder<'_> {
     }
 }
 
-/// Entities a lore entry is about: their name or alias is one of its keys or stands in its title (7.3).
-pub(super) fn subjects(draft: &mut Draft, all: &[(&str, Vec<(String, Vec<String>)>)]) {
-    let title = draft.members.get("title").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let mut subjects = Vec::new();
-    for (kind, entities) in all.iter().filter(|(kind, _)| *kind != "lore") {
-        for (id, names) in entities {
-            let key = |name: &String| draft.keys.iter().any(|key| key.eq_ignore_ascii_case(name));
-            if subjects.len() < 20 && names.iter().any(|name| key(name) || mentions(&title, name)) {
-                subjects.push(json!({ "kind": kind, "id": id }));
-            }
-        }
-    }
-    if !subjects.is_empty() {
-        draft.members.insert("subjects".to_owned(), subjects.into());
-    }
-}
-
-/// Whether a text has a name in it as a whole word; Chinese has no gaps between words.
-fn mentions(text: &str, name: &str) -> bool {
-    let (text, name) = (text.to_lowercase(), name.to_lowercase());
-    if name.chars().count() < 2 {
-        return false;
-    }
-    text.match_indices(&name).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + name.len()..].chars().next();
-        let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !classify::is_han(c));
-        !letter(before) && !letter(after)
-    })
-}
-
 fn names_of(name: &str, entry: &Entry) -> Vec<String> {
     let mut names = vec![name.to_owned()];
     let bare = name.strip_prefix("The ").unwrap_or_default();
     names.extend(Some(bare.to_owned()).filter(|bare| !bare.is_empty()));
-    names.extend(entry.keys.iter().map(|key| plain(key)).filter(|key| is_name(key, name)));
+    names.extend(
+        entry
+            .keys
+            .iter()
+            .map(|key| plain(key))
+            .filter(|key| is_name(key, name)),
+    );
     names
 }
 
@@ -248,5 +322,8 @@ fn is_name(key: &str, name: &str) -> bool {
     let first = key.chars().next();
     let han = first.is_some_and(classify::is_han);
     let capital = first.is_some_and(char::is_uppercase);
-    (capital || han && (name.contains(key) || key.contains(name))) && key != name && key.chars().count() <= 60 && !key.starts_with('/')
+    (capital || han && (name.contains(key) || key.contains(name)))
+        && key != name
+        && key.chars().count() <= 60
+        && !key.starts_with('/')
 }

@@ -26,7 +26,11 @@ impl Builder<'_> {
                 continue;
             };
             let icon = asset.kind == "icon";
-            let role = if icon && portrait.is_none() { "portrait" } else { "other" };
+            let role = if icon && portrait.is_none() {
+                "portrait"
+            } else {
+                "other"
+            };
             let title = plain(&format!("{} {}", asset.kind, asset.name));
             if let Some(media) = self.keep_picture(&id, bytes, role, &title)
                 && role == "portrait"
@@ -39,7 +43,11 @@ impl Builder<'_> {
         {
             // The picture without the card in its text chunks; a frame too broken for that is checked as it is.
             let bytes = card::without_texts(bytes).unwrap_or_else(|| bytes.clone());
-            let role = if portrait.is_some() { "other" } else { "portrait" };
+            let role = if portrait.is_some() {
+                "other"
+            } else {
+                "portrait"
+            };
             let title = self.name.clone();
             let media = self.keep_picture("picture", bytes, role, &title);
             portrait = portrait.or(media);
@@ -48,7 +56,13 @@ impl Builder<'_> {
     }
 
     /// Checks one picture and files it; gives its media id.
-    fn keep_picture(&mut self, id: &str, bytes: Vec<u8>, role: &str, title: &str) -> Option<String> {
+    fn keep_picture(
+        &mut self,
+        id: &str,
+        bytes: Vec<u8>,
+        role: &str,
+        title: &str,
+    ) -> Option<String> {
         let checked = match picture::check(&bytes) {
             Ok(checked) => checked,
             Err(refused) => {
@@ -70,17 +84,34 @@ impl Builder<'_> {
                 "height": checked.height,
                 "role": role,
             }));
-            self.media.push(Media { path: path.clone(), bytes });
+            self.media.push(Media {
+                path: path.clone(),
+                bytes,
+            });
         }
         self.made(id, &path);
         Some(media_id)
+    }
+
+    /// A picture that is nobody's portrait is only the world's cover.
+    pub(super) fn cover_only(&mut self, media_id: &str) {
+        let row = self
+            .manifest
+            .iter_mut()
+            .find(|row| row["id"] == media_id && row.get("subject").is_none());
+        if let Some(row) = row {
+            row["role"] = json!("cover");
+        }
     }
 
     /// Notes in the manifest whose portrait the picture is.
     pub(super) fn portrait_of(&mut self, media_id: &str, character: &str) {
         let row = self.manifest.iter_mut().find(|row| row["id"] == media_id);
         if let Some(Value::Object(row)) = row {
-            row.insert("subject".to_owned(), json!({ "kind": "character", "id": character }));
+            row.insert(
+                "subject".to_owned(),
+                json!({ "kind": "character", "id": character }),
+            );
         }
     }
 }
@@ -99,8 +130,12 @@ fn icons_first(assets: &[card::Asset]) -> Vec<usize> {
 /// The bytes of a `data:` address in base64; its claimed type is not believed.
 fn data_bytes(uri: &str) -> Option<Vec<u8>> {
     let (head, data) = uri.trim().split_once(',')?;
-    if !head.to_ascii_lowercase().ends_with(";base64") || data.len() > limits::CARD_BYTES * 4 / 3 + 4 {
+    if !head.to_ascii_lowercase().ends_with(";base64")
+        || data.len() > limits::CARD_BYTES * 4 / 3 + 4
+    {
         return None;
     }
-    base64::engine::general_purpose::STANDARD.decode(data.trim()).ok()
+    base64::engine::general_purpose::STANDARD
+        .decode(data.trim())
+        .ok()
 }

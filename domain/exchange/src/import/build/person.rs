@@ -19,7 +19,11 @@ impl Builder<'_> {
     /// The card's character and accepted persons.
     pub(super) fn persons(&mut self) {
         let sections = people::sections(&self.card.fields.description, self.survey.scenario);
-        let own = self.survey.pieces.iter().any(|piece| piece.id.starts_with("person:") && !piece.held);
+        let own = self
+            .survey
+            .pieces
+            .iter()
+            .any(|piece| piece.id.starts_with("person:") && !piece.held);
         if !self.survey.scenario && (sections.is_empty() || own) {
             self.own_character();
         }
@@ -55,24 +59,47 @@ impl Builder<'_> {
         let attributes: Vec<(String, String)> = fields
             .persona_attributes
             .iter()
-            .map(|(name, texts)| (plain(name), take(self, "persona_attributes", &texts.join(", "))))
+            .map(|(name, texts)| {
+                (
+                    plain(name),
+                    take(self, "persona_attributes", &texts.join(", ")),
+                )
+            })
             .collect();
         let examples = self.examples(&mut pieces);
-        let mut parts = if attributes.is_empty() { labels::split(&description) } else { labels::assign(&description, attributes) };
+        let mut parts = if attributes.is_empty() {
+            labels::split(&description)
+        } else {
+            labels::assign(&description, attributes)
+        };
         if !parts.relationships.is_empty() {
-            self.remark("field:description", "it tells about relationships; they are proposals and stay in the background");
+            self.remark(
+                "field:description",
+                "it tells about relationships; they are proposals and stay in the background",
+            );
         }
-        parts.personality = [personality, std::mem::take(&mut parts.personality)].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+        parts.personality = [personality, std::mem::take(&mut parts.personality)]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n");
         if self.wanted("extension:depth_prompt") == Some(Class::Character)
             && let Some(note) = &fields.depth_prompt
         {
             let fact = self.native("extension:depth_prompt", &note.text);
-            parts.background = [std::mem::take(&mut parts.background), fact].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+            parts.background = [std::mem::take(&mut parts.background), fact]
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .collect::<Vec<_>>()
+                .join("\n\n");
             pieces.push("extension:depth_prompt".to_owned());
         }
         pieces.dedup();
         let name = self.name.clone();
-        let aliases: Vec<String> = Some(plain(&nickname)).filter(|nickname| !nickname.is_empty() && *nickname != name).into_iter().collect();
+        let aliases: Vec<String> = Some(plain(&nickname))
+            .filter(|nickname| !nickname.is_empty() && *nickname != name)
+            .into_iter()
+            .collect();
         let at = self.person(&name, &aliases, parts, "principal", pieces);
         self.main = Some(at);
         let draft = &mut self.people[at];
@@ -83,20 +110,40 @@ impl Builder<'_> {
             }
         }
         if let Some(media) = self.cover.clone() {
-            let text = |key: &str| draft.members.get(key).and_then(Value::as_str).map(str::to_owned);
+            let text = |key: &str| {
+                draft
+                    .members
+                    .get(key)
+                    .and_then(Value::as_str)
+                    .map(str::to_owned)
+            };
             let look = text("appearance").unwrap_or_else(|| name.clone());
-            draft.members.insert("visual_identity".to_owned(), json!({ "description": look, "global_id": media }));
+            draft.members.insert(
+                "visual_identity".to_owned(),
+                json!({ "description": look, "global_id": media }),
+            );
             let id = draft.id.clone();
             self.portrait_of(&media, &id);
         }
     }
 
     /// Drafts one character and gives its index.
-    pub(super) fn person(&mut self, name: &str, aliases: &[String], parts: Parts, tier: &str, pieces: Vec<String>) -> usize {
+    pub(super) fn person(
+        &mut self,
+        name: &str,
+        aliases: &[String],
+        parts: Parts,
+        tier: &str,
+        pieces: Vec<String>,
+    ) -> usize {
         let id = self.ids.people.take(name, "character");
         let piece = pieces.last().cloned().unwrap_or_default();
         let mut all: Vec<String> = Vec::new();
-        for alias in aliases.iter().cloned().chain(parts.aliases.iter().map(|alias| plain(alias))) {
+        for alias in aliases
+            .iter()
+            .cloned()
+            .chain(parts.aliases.iter().map(|alias| plain(alias)))
+        {
             let alias = crate::text::short(&alias, 100);
             if !alias.is_empty() && alias != name && !all.contains(&alias) && all.len() < ALIASES {
                 all.push(alias);
@@ -124,7 +171,15 @@ impl Builder<'_> {
         }
         let mut names = vec![name.to_owned()];
         names.extend(all);
-        self.people.push(Draft { id, names, members, pieces, keys: Vec::new() });
+        let lower = names.iter().map(|name| name.to_lowercase()).collect();
+        self.people.push(Draft {
+            id,
+            names,
+            lower,
+            members,
+            pieces,
+            ..Draft::default()
+        });
         self.people.len() - 1
     }
 
@@ -135,18 +190,36 @@ impl Builder<'_> {
         if text.trim().is_empty() || self.wanted(id).is_none() {
             return Vec::new();
         }
-        let mut speakers = vec!["{{char}}:".to_owned(), "<bot>:".to_owned(), "<char>:".to_owned()];
-        speakers.extend(self.card.name.iter().map(|name| format!("{}:", name.to_lowercase())));
-        speakers.extend(self.card.spoken_name().map(|name| format!("{}:", name.to_lowercase())));
+        let mut speakers = vec![
+            "{{char}}:".to_owned(),
+            "<bot>:".to_owned(),
+            "<char>:".to_owned(),
+        ];
+        speakers.extend(
+            self.card
+                .name
+                .iter()
+                .map(|name| format!("{}:", name.to_lowercase())),
+        );
+        speakers.extend(
+            self.card
+                .spoken_name()
+                .map(|name| format!("{}:", name.to_lowercase())),
+        );
         let mut lines: Vec<String> = Vec::new();
         let mut open = false;
         let mut dropped = false;
         for line in text.lines() {
             let trimmed = line.trim();
             let lower = trimmed.to_lowercase();
-            if let Some(speaker) = speakers.iter().find(|speaker| lower.starts_with(speaker.as_str())) {
+            if let Some(speaker) = speakers
+                .iter()
+                .find(|speaker| lower.starts_with(speaker.as_str()))
+            {
                 // Lower case can change a name's length, so the cut is made at the colon.
-                let spoken = trimmed.get(speaker.len()..).unwrap_or_else(|| trimmed.split_once(':').map_or("", |(_, rest)| rest));
+                let spoken = trimmed
+                    .get(speaker.len()..)
+                    .unwrap_or_else(|| trimmed.split_once(':').map_or("", |(_, rest)| rest));
                 lines.push(spoken.trim().to_owned());
                 open = true;
             } else if lower.starts_with("<start>") || other_speaker(&lower) {
@@ -193,28 +266,40 @@ impl Builder<'_> {
         let mut members = Map::new();
         set(&mut members, "name", &name);
         members.insert("role".to_owned(), json!("playable"));
-        self.people.push(Draft { id, names: Vec::new(), members, pieces: Vec::new(), keys: Vec::new() });
+        self.people.push(Draft {
+            id,
+            members,
+            ..Draft::default()
+        });
     }
 }
 
 fn summary(parts: &Parts) -> String {
     let from = [&parts.background, &parts.personality, &parts.appearance];
-    from.into_iter().find(|text| !text.trim().is_empty()).map(|text| first_sentence(text, 200)).unwrap_or_default()
+    from.into_iter()
+        .find(|text| !text.trim().is_empty())
+        .map(|text| first_sentence(text, 200))
+        .unwrap_or_default()
 }
 
 fn short(text: Option<String>) -> String {
-    text.map(|text| crate::text::short(&text, 100)).unwrap_or_default()
+    text.map(|text| crate::text::short(&text, 100))
+        .unwrap_or_default()
 }
 
 fn other_speaker(lower: &str) -> bool {
-    ["{{user}}:", "<user>:", "you:", "{{random_user", "user:"].iter().any(|speaker| lower.starts_with(speaker))
+    ["{{user}}:", "<user>:", "you:", "{{random_user", "user:"]
+        .iter()
+        .any(|speaker| lower.starts_with(speaker))
 }
 
 /// Quotation marks around a whole line are not part of what is said.
 fn unquoted(line: &str) -> &str {
     let line = line.trim();
     for (open, close) in [('"', '"'), ('“', '”'), ('「', '」'), ('『', '』')] {
-        let inner = line.strip_prefix(open).and_then(|line| line.strip_suffix(close));
+        let inner = line
+            .strip_prefix(open)
+            .and_then(|line| line.strip_suffix(close));
         if let Some(inner) = inner.filter(|inner| !inner.contains(open) && !inner.contains(close)) {
             return inner.trim();
         }

@@ -27,11 +27,15 @@ impl Builder<'_> {
         set(&mut members, "opening_message", &opening);
         self.author(&mut members);
         self.tags(&mut members);
-        if let Some(cover) = &self.cover {
+        if let Some(cover) = self.cover.clone() {
+            self.cover_only(&cover);
             members.insert("cover_media_id".to_owned(), json!(cover));
         }
         self.sources.entry(path.to_owned()).or_default();
-        self.documents.insert(path.to_owned(), talekeep_world::write::document(&Value::Object(members)));
+        self.documents.insert(
+            path.to_owned(),
+            talekeep_world::write::document(&Value::Object(members)),
+        );
     }
 
     /// The first paragraph of the notes, when it is about the content (7.3).
@@ -41,9 +45,17 @@ impl Builder<'_> {
             return String::new();
         }
         let text = self.native("field:creator_notes", &notes);
-        let first = text.split("\n\n").map(str::trim).find(|paragraph| !paragraph.is_empty()).unwrap_or_default();
+        let first = text
+            .split("\n\n")
+            .map(str::trim)
+            .find(|paragraph| !paragraph.is_empty())
+            .unwrap_or_default();
         if first.is_empty() || is_for_users(first) || classify_addressed(first) {
-            self.fate("field:creator_notes", Fate::Excluded, "its first paragraph speaks to users, not about the content");
+            self.fate(
+                "field:creator_notes",
+                Fate::Excluded,
+                "its first paragraph speaks to users, not about the content",
+            );
             return String::new();
         }
         self.made("field:creator_notes", "world.json");
@@ -57,13 +69,28 @@ impl Builder<'_> {
     fn opening(&mut self) -> String {
         let count = (self.card.greetings.len(), self.card.group_greetings.len());
         let ids: Vec<(String, &str)> = (0..count.0)
-            .map(|at| (format!("greeting:{at}"), self.card.greetings[at].text.as_str()))
-            .chain((0..count.1).map(|at| (format!("group_greeting:{at}"), self.card.group_greetings[at].text.as_str())))
+            .map(|at| {
+                (
+                    format!("greeting:{at}"),
+                    self.card.greetings[at].text.as_str(),
+                )
+            })
+            .chain((0..count.1).map(|at| {
+                (
+                    format!("group_greeting:{at}"),
+                    self.card.group_greetings[at].text.as_str(),
+                )
+            }))
             .collect();
-        let chosen = ids.iter().skip(1).find(|(id, _)| self.accepted(id)).map(|(id, _)| id.clone());
+        let chosen = ids
+            .iter()
+            .skip(1)
+            .find(|(id, _)| self.accepted(id))
+            .map(|(id, _)| id.clone());
         let mut text = String::new();
         for (id, greeting) in &ids {
-            let wanted = self.wanted(id) == Some(Class::Opening) && chosen.as_ref().is_none_or(|chosen| chosen == id);
+            let wanted = self.wanted(id) == Some(Class::Opening)
+                && chosen.as_ref().is_none_or(|chosen| chosen == id);
             if !wanted {
                 if self.wanted(id).is_some() {
                     self.fate(id, Fate::Excluded, "another greeting was chosen");
@@ -74,7 +101,10 @@ impl Builder<'_> {
                 continue;
             }
             let native = opening(greeting, &self.who);
-            native.remarks.iter().for_each(|remark| self.remark(id, remark));
+            native
+                .remarks
+                .iter()
+                .for_each(|remark| self.remark(id, remark));
             text = self.fit(id, native.text);
             if text.is_empty() {
                 self.fate(id, Fate::Excluded, "nothing is left of it as native text");
@@ -87,18 +117,31 @@ impl Builder<'_> {
 
     fn author(&mut self, members: &mut Map<String, Value>) {
         let fields = &self.card.fields;
-        let (creator, version) = (crate::text::short(&plain(&fields.creator), 200), fields.character_version.clone());
+        let (creator, version) = (
+            crate::text::short(&plain(&fields.creator), 200),
+            fields.character_version.clone(),
+        );
         if self.wanted("field:character_version").is_some() && !version.trim().is_empty() {
-            self.fate("field:character_version", Fate::Excluded, "kept with the records");
+            self.fate(
+                "field:character_version",
+                Fate::Excluded,
+                "kept with the records",
+            );
         }
-        let url = fields.source.iter().find(|source| source.starts_with("https://") || source.starts_with("http://")).cloned();
+        let url = fields
+            .source
+            .iter()
+            .find(|source| source.starts_with("https://") || source.starts_with("http://"))
+            .cloned();
         let named = !creator.is_empty() && self.wanted("field:creator").is_some();
         let url = url.filter(|_| named && self.wanted("field:source").is_some());
         if named {
             let mut author = Map::new();
             set(&mut author, "name", &creator);
             self.made("field:creator", "world.json");
-            if let Some(url) = url.filter(|url| url.len() <= 2_000 && !url.chars().any(|c| c.is_control() || c.is_whitespace())) {
+            if let Some(url) = url.filter(|url| {
+                url.len() <= 2_000 && !url.chars().any(|c| c.is_control() || c.is_whitespace())
+            }) {
                 set(&mut author, "url", &url);
                 self.made("field:source", "world.json");
             }
@@ -110,7 +153,15 @@ impl Builder<'_> {
         if self.wanted("field:tags").is_none() {
             return;
         }
-        let tags: Vec<String> = self.card.fields.tags.iter().map(|tag| crate::text::short(&plain(tag), 60)).filter(|tag| !tag.is_empty()).take(TAGS).collect();
+        let tags: Vec<String> = self
+            .card
+            .fields
+            .tags
+            .iter()
+            .map(|tag| crate::text::short(&plain(tag), 60))
+            .filter(|tag| !tag.is_empty())
+            .take(TAGS)
+            .collect();
         if !tags.is_empty() {
             members.insert("metadata".to_owned(), json!({ "tags": tags }));
             self.made("field:tags", "world.json");
@@ -121,11 +172,26 @@ impl Builder<'_> {
     pub(super) fn prompts(&mut self) {
         let fields = &self.card.fields;
         let mut texts: Vec<(String, String)> = vec![
-            ("field:system_prompt".to_owned(), fields.system_prompt.clone()),
-            ("field:post_history_instructions".to_owned(), fields.post_history_instructions.clone()),
+            (
+                "field:system_prompt".to_owned(),
+                fields.system_prompt.clone(),
+            ),
+            (
+                "field:post_history_instructions".to_owned(),
+                fields.post_history_instructions.clone(),
+            ),
         ];
-        texts.extend(fields.depth_prompt.iter().map(|note| ("extension:depth_prompt".to_owned(), note.text.clone())));
-        let entries = self.card.book.iter().flat_map(|book| book.entries.iter().enumerate());
+        texts.extend(
+            fields
+                .depth_prompt
+                .iter()
+                .map(|note| ("extension:depth_prompt".to_owned(), note.text.clone())),
+        );
+        let entries = self
+            .card
+            .book
+            .iter()
+            .flat_map(|book| book.entries.iter().enumerate());
         texts.extend(entries.map(|(at, entry)| (format!("entry:{at}"), entry.text.clone())));
         let mut style: Vec<String> = Vec::new();
         let language = if self.target.chinese() { "zh" } else { "en" };
@@ -135,7 +201,11 @@ impl Builder<'_> {
             if self.wanted(&id) != Some(Class::Style) || !self.accepted(&id) {
                 continue;
             }
-            let native: Vec<String> = style_of(&text).iter().map(|sentence| self.native(&id, sentence)).filter(|sentence| !sentence.is_empty()).collect();
+            let native: Vec<String> = style_of(&text)
+                .iter()
+                .map(|sentence| self.native(&id, sentence))
+                .filter(|sentence| !sentence.is_empty())
+                .collect();
             let native = fit(&native.join("\n"), 20_000).unwrap_or_else(|| native.join("\n"));
             size += native.len();
             if native.contains("${") || native.is_empty() || size > 100_000 {
@@ -158,11 +228,58 @@ fn classify_addressed(text: &str) -> bool {
 /// An address to the reader, or talk about settings, models and sites.
 fn is_for_users(paragraph: &str) -> bool {
     let lower = paragraph.to_lowercase();
-    let word = |wanted: &[&str]| lower.split(|c: char| !c.is_alphanumeric()).any(|word| wanted.contains(&word));
+    let word = |wanted: &[&str]| {
+        lower
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| wanted.contains(&word))
+    };
     let talk = [
-        "you", "your", "yours", "temperature", "settings", "setting", "model", "models", "token", "tokens", "context", "preset", "presets", "api",
-        "gpt", "claude", "llm", "update", "updated", "changelog", "commission", "patreon", "kofi", "discord", "jailbreak", "prompt", "bot", "bots",
-        "card", "lorebook", "test", "tested", "version", "recommended", "feedback", "enjoy",
+        "you",
+        "your",
+        "yours",
+        "temperature",
+        "settings",
+        "setting",
+        "model",
+        "models",
+        "token",
+        "tokens",
+        "context",
+        "preset",
+        "presets",
+        "api",
+        "gpt",
+        "claude",
+        "llm",
+        "update",
+        "updated",
+        "changelog",
+        "commission",
+        "patreon",
+        "kofi",
+        "discord",
+        "jailbreak",
+        "prompt",
+        "bot",
+        "bots",
+        "card",
+        "lorebook",
+        "test",
+        "tested",
+        "version",
+        "recommended",
+        "feedback",
+        "enjoy",
+        "reply",
+        "replies",
+        "response",
+        "responses",
+        "greetings",
     ];
-    word(&talk) || lower.contains("http") || lower.contains("ko-fi") || ["你", "您", "模型", "设置", "预设", "更新"].iter().any(|sign| paragraph.contains(sign))
+    word(&talk)
+        || lower.contains("http")
+        || lower.contains("ko-fi")
+        || ["你", "您", "模型", "设置", "预设", "更新"]
+            .iter()
+            .any(|sign| paragraph.contains(sign))
 }
