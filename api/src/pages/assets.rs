@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
+};
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use include_dir::{Dir, include_dir};
@@ -43,7 +45,10 @@ impl Shelf {
 
 fn collect(dir: &Dir<'_>, files: &mut BTreeMap<String, Vec<u8>>) {
     for file in dir.files() {
-        files.insert(file.path().to_string_lossy().replace('\\', "/"), file.contents().to_vec());
+        files.insert(
+            file.path().to_string_lossy().replace('\\', "/"),
+            file.contents().to_vec(),
+        );
     }
     for inner in dir.dirs() {
         collect(inner, files);
@@ -60,7 +65,11 @@ pub(crate) async fn serve(req: HttpRequest, path: Path<String>) -> HttpResponse 
     let (name, current) = match path.split_once('/') {
         Some((digest, name)) if digest == SHELF.digest => (name, true),
         // A page from before an upgrade still finds its files.
-        Some((digest, name)) if digest.len() == 16 && digest.bytes().all(|b| b.is_ascii_hexdigit()) => (name, false),
+        Some((digest, name))
+            if digest.len() == 16 && digest.bytes().all(|b| b.is_ascii_hexdigit()) =>
+        {
+            (name, false)
+        }
         _ => (path.as_str(), false),
     };
     answer(&req, name, current)
@@ -72,12 +81,28 @@ pub(crate) async fn favicon(req: HttpRequest) -> HttpResponse {
 }
 
 fn answer(req: &HttpRequest, name: &str, current: bool) -> HttpResponse {
-    let Some(bytes) = SHELF.files.get(name) else { return HttpResponse::NotFound().finish() };
-    let caching = if current { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let Some(bytes) = SHELF.files.get(name) else {
+        return HttpResponse::NotFound().finish();
+    };
+    let caching = if current {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     let tag = format!("\"{}\"", &hex::encode(Sha256::digest(bytes))[..16]);
-    let known = req.headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let fresh = known.is_some_and(|list| list.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
-    let mut response = if fresh { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    let known = req
+        .headers()
+        .get(IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok());
+    let fresh = known.is_some_and(|list| {
+        list.split(',')
+            .any(|one| one.trim().trim_start_matches("W/") == tag)
+    });
+    let mut response = if fresh {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
     response
         .insert_header((CACHE_CONTROL, caching))
         .insert_header((ETAG, tag))
@@ -86,7 +111,9 @@ fn answer(req: &HttpRequest, name: &str, current: bool) -> HttpResponse {
     if fresh {
         return response.finish();
     }
-    response.insert_header((CONTENT_TYPE, media_type(name))).body(bytes.clone())
+    response
+        .insert_header((CONTENT_TYPE, media_type(name)))
+        .body(bytes.clone())
 }
 
 fn media_type(name: &str) -> &'static str {
@@ -116,22 +143,50 @@ mod tests {
     #[actix_web::test]
     async fn the_current_digest_is_kept_for_ever_and_others_ask_again() {
         for (path, caching) in [
-            (format!("{}/css/tokens.css", SHELF.digest), "public, max-age=31536000, immutable"),
+            (
+                format!("{}/css/tokens.css", SHELF.digest),
+                "public, max-age=31536000, immutable",
+            ),
             ("0123456789abcdef/css/tokens.css".to_owned(), "no-cache"),
             ("messages/zh.json".to_owned(), "no-cache"),
         ] {
             let response = get(&path, None).await;
             assert_eq!(response.status(), StatusCode::OK, "{path}");
-            assert_eq!(response.headers().get(CACHE_CONTROL).and_then(|v| v.to_str().ok()), Some(caching), "{path}");
-            let tag = response.headers().get(ETAG).and_then(|v| v.to_str().ok()).unwrap_or_default();
-            assert_eq!(get(&path, Some(tag)).await.status(), StatusCode::NOT_MODIFIED, "{path}");
+            assert_eq!(
+                response
+                    .headers()
+                    .get(CACHE_CONTROL)
+                    .and_then(|v| v.to_str().ok()),
+                Some(caching),
+                "{path}"
+            );
+            let tag = response
+                .headers()
+                .get(ETAG)
+                .and_then(|v| v.to_str().ok())
+                .unwrap_or_default();
+            assert_eq!(
+                get(&path, Some(tag)).await.status(),
+                StatusCode::NOT_MODIFIED,
+                "{path}"
+            );
         }
     }
 
     #[actix_web::test]
     async fn nothing_but_the_shelf_is_served() {
-        for path in ["../Cargo.toml", "css/../../Cargo.toml", "", "css", "messages/fr.json"] {
-            assert_eq!(get(path, None).await.status(), StatusCode::NOT_FOUND, "{path}");
+        for path in [
+            "../Cargo.toml",
+            "css/../../Cargo.toml",
+            "",
+            "css",
+            "messages/fr.json",
+        ] {
+            assert_eq!(
+                get(path, None).await.status(),
+                StatusCode::NOT_FOUND,
+                "{path}"
+            );
         }
     }
 
@@ -144,11 +199,27 @@ mod tests {
         collect(&FILES, &mut files);
         for (path, bytes) in &files {
             let text = String::from_utf8_lossy(bytes).replace("http://www.w3.org/2000/svg", "");
-            for forbidden in ["http://", "https://", "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+            for forbidden in [
+                "http://",
+                "https://",
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "document.write",
+                "eval(",
+            ] {
                 assert!(!text.contains(forbidden), "{path} holds {forbidden}");
             }
             if path.ends_with(".html") {
-                for forbidden in [" style=", " onclick=", " onload=", "<style", "<script>", "javascript:", "|safe"] {
+                for forbidden in [
+                    " style=",
+                    " onclick=",
+                    " onload=",
+                    "<style",
+                    "<script>",
+                    "javascript:",
+                    "|safe",
+                ] {
                     assert!(!text.contains(forbidden), "{path} holds {forbidden}");
                 }
             }

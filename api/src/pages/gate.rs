@@ -22,20 +22,31 @@ pub(crate) struct Person {
 impl Person {
     /// The letter that stands for a person without a picture.
     pub(crate) fn initial(&self) -> String {
-        self.name.chars().next().map(String::from).unwrap_or_default()
+        self.name
+            .chars()
+            .next()
+            .map(String::from)
+            .unwrap_or_default()
     }
 }
 
 /// A redirect that is never kept: the next request may be answered differently.
 pub(crate) fn go(to: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, to)).insert_header((CACHE_CONTROL, "no-store")).finish()
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, to))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .finish()
 }
 
 /// The reader, when the caller is known.
 pub(crate) fn person(req: &HttpRequest) -> Option<Person> {
     let extensions = req.extensions();
     let user = &extensions.get::<Caller>()?.user;
-    Some(Person { name: user.name.clone(), role: user.role.as_str(), locale: user.locale.clone() })
+    Some(Person {
+        name: user.name.clone(),
+        role: user.role.as_str(),
+        locale: user.locale.clone(),
+    })
 }
 
 /// Whether anybody has an account here yet.
@@ -43,12 +54,17 @@ pub(crate) async fn any_user(req: &HttpRequest) -> Result<bool, HttpResponse> {
     let Some(app) = req.app_data::<Data<App>>() else {
         return Err(ApiProblem::internal(&"the app is not there").error_response());
     };
-    app.store.accounts().any_user().await.map_err(|error| ApiProblem::from(error).error_response())
+    app.store
+        .accounts()
+        .any_user()
+        .await
+        .map_err(|error| ApiProblem::from(error).error_response())
 }
 
 /// Whether setting up from here takes the printed token.
 pub(crate) fn needs_token(req: &HttpRequest) -> bool {
-    req.app_data::<Data<App>>().is_none_or(|app| crate::routes::setup::needs_token(req, app))
+    req.app_data::<Data<App>>()
+        .is_none_or(|app| crate::routes::setup::needs_token(req, app))
 }
 
 /// The reader, or the redirect that a page without one answers.
@@ -62,25 +78,39 @@ pub(crate) async fn reader(req: &HttpRequest) -> Result<Person, HttpResponse> {
 
 /// Whether an answer of [`reader`] is the redirect to this page.
 pub(crate) fn leads_to(response: &HttpResponse, page: &str) -> bool {
-    let place = response.headers().get(LOCATION).and_then(|value| value.to_str().ok());
+    let place = response
+        .headers()
+        .get(LOCATION)
+        .and_then(|value| value.to_str().ok());
     place.is_some_and(|place| place.split('?').next() == Some(page))
 }
 
 /// Path and query of this request, as a place to come back to.
 fn here(req: &HttpRequest) -> String {
-    req.uri().path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string)
+    req.uri()
+        .path_and_query()
+        .map_or_else(|| "/".to_owned(), ToString::to_string)
 }
 
 /// Where the login leads: `next` when it is a path of ours, else the landing page.
 pub(crate) fn next(req: &HttpRequest) -> String {
-    let asked = req.query_string().split('&').find_map(|pair| pair.strip_prefix("next=")).unwrap_or_default();
-    decode(asked).filter(|path| own_path(path)).unwrap_or_else(|| "/".to_owned())
+    let asked = req
+        .query_string()
+        .split('&')
+        .find_map(|pair| pair.strip_prefix("next="))
+        .unwrap_or_default();
+    decode(asked)
+        .filter(|path| own_path(path))
+        .unwrap_or_else(|| "/".to_owned())
 }
 
 /// One leading slash and nothing a browser could read as another host: `//host`, `/\host` and controls (which
 /// browsers strip, making `/<tab>/host` a host again) are all refused.
 fn own_path(path: &str) -> bool {
-    path.starts_with('/') && !path.starts_with("//") && !path.contains('\\') && !path.chars().any(char::is_control)
+    path.starts_with('/')
+        && !path.starts_with("//")
+        && !path.contains('\\')
+        && !path.chars().any(char::is_control)
 }
 
 fn encode(text: &str) -> String {
@@ -140,8 +170,13 @@ mod tests {
 
     #[test]
     fn a_place_survives_the_way_through_the_login() {
-        for path in ["/library?query=sea%20glass&tag=%E6%B5%B7", "/play/018f", "/"] {
-            let req = TestRequest::with_uri(&format!("/login?next={}", encode(path))).to_http_request();
+        for path in [
+            "/library?query=sea%20glass&tag=%E6%B5%B7",
+            "/play/018f",
+            "/",
+        ] {
+            let req =
+                TestRequest::with_uri(&format!("/login?next={}", encode(path))).to_http_request();
             assert_eq!(next(&req), path);
         }
     }

@@ -31,7 +31,9 @@ impl Language {
     /// Reads a BCP 47 tag by its first part: `zh-CN`, `zh_Hans` and `ZH` are all Chinese.
     pub(crate) fn read(tag: &str) -> Option<Language> {
         let first = tag.trim().split(['-', '_']).next()?.to_ascii_lowercase();
-        Language::ALL.into_iter().find(|language| language.tag() == first)
+        Language::ALL
+            .into_iter()
+            .find(|language| language.tag() == first)
     }
 }
 
@@ -46,7 +48,10 @@ pub(crate) fn asked(req: &HttpRequest) -> Option<Language> {
 /// The language for this request.
 pub(crate) fn choose(req: &HttpRequest, locale: Option<&str>) -> Language {
     asked(req)
-        .or_else(|| req.cookie(COOKIE).and_then(|cookie| Language::read(cookie.value())))
+        .or_else(|| {
+            req.cookie(COOKIE)
+                .and_then(|cookie| Language::read(cookie.value()))
+        })
         .or_else(|| locale.and_then(Language::read))
         .or_else(|| preferred(req.headers().get(ACCEPT_LANGUAGE)?.to_str().ok()?))
         .unwrap_or(Language::En)
@@ -57,7 +62,9 @@ fn preferred(header: &str) -> Option<Language> {
     let mut best: Option<(f32, Language)> = None;
     for part in header.split(',') {
         let mut fields = part.split(';');
-        let Some(language) = fields.next().and_then(Language::read) else { continue };
+        let Some(language) = fields.next().and_then(Language::read) else {
+            continue;
+        };
         let weight = fields
             .find_map(|field| field.trim().strip_prefix("q="))
             .map_or(1.0, |weight| weight.trim().parse().unwrap_or(0.0));
@@ -90,9 +97,13 @@ mod tests {
     #[test]
     fn the_address_comes_before_the_cookie_and_the_cookie_before_the_account() {
         let cookie = || actix_web::cookie::Cookie::new(COOKIE, "zh");
-        let asked = TestRequest::with_uri("/?lang=en").cookie(cookie()).to_http_request();
+        let asked = TestRequest::with_uri("/?lang=en")
+            .cookie(cookie())
+            .to_http_request();
         assert_eq!(choose(&asked, Some("zh")), Language::En);
-        let remembered = TestRequest::with_uri("/?lang=xx").cookie(cookie()).to_http_request();
+        let remembered = TestRequest::with_uri("/?lang=xx")
+            .cookie(cookie())
+            .to_http_request();
         assert_eq!(choose(&remembered, Some("en")), Language::Zh);
         let account = TestRequest::default().to_http_request();
         assert_eq!(choose(&account, Some("zh-Hant")), Language::Zh);

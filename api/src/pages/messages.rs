@@ -6,8 +6,10 @@ use std::sync::LazyLock;
 
 use super::language::Language;
 
-static ENGLISH: LazyLock<Messages> = LazyLock::new(|| Messages::read(include_str!("../../messages/en.toml")));
-static CHINESE: LazyLock<Messages> = LazyLock::new(|| Messages::read(include_str!("../../messages/zh.toml")));
+static ENGLISH: LazyLock<Messages> =
+    LazyLock::new(|| Messages::read(include_str!("../../messages/en.toml")));
+static CHINESE: LazyLock<Messages> =
+    LazyLock::new(|| Messages::read(include_str!("../../messages/zh.toml")));
 
 /// All messages of one language by their dotted key (`library.empty.title`).
 pub(crate) struct Messages(BTreeMap<String, String>);
@@ -48,7 +50,11 @@ impl Messages {
 
 fn flatten(prefix: &str, table: &toml::Table, flat: &mut BTreeMap<String, String>) {
     for (name, value) in table {
-        let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+        let key = if prefix.is_empty() {
+            name.clone()
+        } else {
+            format!("{prefix}.{name}")
+        };
         match value {
             toml::Value::Table(inner) => flatten(&key, inner, flat),
             toml::Value::String(text) => {
@@ -73,7 +79,10 @@ mod tests {
     static SCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/js");
 
     fn placeholders(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+        text.split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next())
+            .collect()
     }
 
     fn sources(dir: &Dir<'static>) -> Vec<(String, &'static str)> {
@@ -109,12 +118,22 @@ mod tests {
     fn both_languages_say_the_same_things() {
         let (english, chinese) = (&Messages::of(Language::En).0, &Messages::of(Language::Zh).0);
         assert!(english.len() > 100, "the English file was not read");
-        let keys = |messages: &BTreeMap<String, String>| messages.keys().cloned().collect::<BTreeSet<_>>();
-        let difference: Vec<_> = keys(english).symmetric_difference(&keys(chinese)).cloned().collect();
-        assert!(difference.is_empty(), "only in one language: {difference:?}");
+        let keys =
+            |messages: &BTreeMap<String, String>| messages.keys().cloned().collect::<BTreeSet<_>>();
+        let difference: Vec<_> = keys(english)
+            .symmetric_difference(&keys(chinese))
+            .cloned()
+            .collect();
+        assert!(
+            difference.is_empty(),
+            "only in one language: {difference:?}"
+        );
         for (key, text) in english {
             assert_eq!(placeholders(text), placeholders(&chinese[key]), "{key}");
-            assert!(!text.trim().is_empty() && !chinese[key].trim().is_empty(), "{key} is blank");
+            assert!(
+                !text.trim().is_empty() && !chinese[key].trim().is_empty(),
+                "{key} is blank"
+            );
         }
     }
 
@@ -136,14 +155,18 @@ mod tests {
 
     #[test]
     fn every_message_is_used() {
-        let texts: Vec<_> = sources(&TEMPLATES).into_iter().chain(sources(&SCRIPTS)).collect();
+        let texts: Vec<_> = sources(&TEMPLATES)
+            .into_iter()
+            .chain(sources(&SCRIPTS))
+            .collect();
         let used: BTreeSet<&str> = texts.iter().flat_map(|(_, text)| keys_used(text)).collect();
         let unused: Vec<_> = Messages::of(Language::En)
             .0
             .keys()
             .filter(|key| {
                 let group = key.rsplit_once('.').map_or("", |(group, _)| group);
-                !used.contains(key.as_str()) && !used.iter().any(|name| name.trim_end_matches('.') == group)
+                !used.contains(key.as_str())
+                    && !used.iter().any(|name| name.trim_end_matches('.') == group)
             })
             .collect();
         assert!(unused.is_empty(), "{unused:#?}");

@@ -79,7 +79,14 @@ pub(crate) async fn setup(req: HttpRequest) -> HttpResponse {
         Ok(true) => gate::go("/"),
         Ok(false) => {
             let shell = Shell::new(&req, "setup", None);
-            answer(&req, StatusCode::OK, &Setup { shell, needs_token: gate::needs_token(&req) })
+            answer(
+                &req,
+                StatusCode::OK,
+                &Setup {
+                    shell,
+                    needs_token: gate::needs_token(&req),
+                },
+            )
         }
         Err(failure) => failure,
     }

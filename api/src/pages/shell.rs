@@ -30,8 +30,17 @@ pub(crate) struct Shell {
 impl Shell {
     /// The frame for this request.
     pub(crate) fn new(req: &HttpRequest, page: &'static str, person: Option<Person>) -> Shell {
-        let language = language::choose(req, person.as_ref().and_then(|person| person.locale.as_deref()));
-        Shell { language, page, assets: assets::base(), person, path: req.path().to_owned() }
+        let language = language::choose(
+            req,
+            person.as_ref().and_then(|person| person.locale.as_deref()),
+        );
+        Shell {
+            language,
+            page,
+            assets: assets::base(),
+            person,
+            path: req.path().to_owned(),
+        }
     }
 
     /// A message of this page's language.
@@ -80,7 +89,10 @@ pub(crate) fn answer(req: &HttpRequest, status: StatusCode, page: &impl Template
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((VARY, "Cookie, Accept-Language"));
     if let Some(language) = language::asked(req) {
-        let cookie = Cookie::build(COOKIE, language.tag()).path("/").same_site(SameSite::Lax).max_age(Duration::days(365));
+        let cookie = Cookie::build(COOKIE, language.tag())
+            .path("/")
+            .same_site(SameSite::Lax)
+            .max_age(Duration::days(365));
         response.cookie(cookie.finish());
     }
     response.content_type("text/html; charset=utf-8").body(body)

@@ -3,6 +3,7 @@
 import { send } from './api.js';
 import { el, icon, show } from './dom.js';
 import { trouble } from './problems.js';
+import { phrase } from './prose.js';
 import { language, t } from './text.js';
 
 /** A person's picture in a circle, or the first letter of the name. */
@@ -33,7 +34,7 @@ export function begin(world, problems) {
       el('div.cast', {}, cast.map((person, at) => el('label', {},
         el('input', { type: 'radio', name: 'character', value: person.id, checked: at === 0 }),
         face(person),
-        el('span', {}, el('strong', {}, person.name), person.summary && el('small', {}, person.summary)))))),
+        el('span', {}, el('strong', {}, person.name), person.summary && el('small', {}, phrase(person.summary))))))),
     problems > 0 && el('p.quiet', {}, t('begin.problems', { count: problems })),
     box,
     el('div.row.wrap', {}, button, el('span.quiet', {}, t('begin.offline'))));

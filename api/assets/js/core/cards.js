@@ -2,6 +2,7 @@
 
 import { cover } from './art.js';
 import { el, icon } from './dom.js';
+import { phrase } from './prose.js';
 import { ago, t } from './text.js';
 
 /** How many problems a world has: views give a number or the list itself. */
@@ -14,10 +15,10 @@ export function worldCard(world, { onTag, fresh = false } = {}) {
   const problems = problemCount(world);
   const tags = (world.tags ?? []).slice(0, 3);
   return el(fresh ? 'li.card.fresh' : 'li.card', { dataset: { id: world.id } },
-    el('div.cover', {}, cover(world.coverUrl ?? world.cover, world.id)),
+    el('div.cover', {}, cover(world.cover, world.id)),
     problems > 0 && el('span.card-flag.chip.warn', {}, icon('warn'), t('world.problem_count', { count: problems })),
     el('h3', {}, el('a', { href: `/worlds/${encodeURIComponent(world.id)}` }, world.name)),
-    world.description && el('p.card-text', {}, world.description),
+    world.description && el('p.card-text', {}, phrase(world.description)),
     tags.length > 0 && el('div.card-tags', {}, tags.map((tag) => (onTag
       ? el('button.chip', { type: 'button', onclick: () => onTag(tag) }, tag)
       : el('span.chip', {}, tag)))));
@@ -26,7 +27,7 @@ export function worldCard(world, { onTag, fresh = false } = {}) {
 /** One session of the shelf. */
 export function storyCard(session) {
   return el('article.story-card', {},
-    el('div.cover', {}, cover(session.coverUrl ?? session.cover, session.world ?? session.worldId)),
+    el('div.cover', {}, cover(session.cover, session.world)),
     el('div', {},
       el('h3', {}, el('a', { href: `/play/${encodeURIComponent(session.id)}` }, session.title || session.worldName)),
       el('p', {}, sessionLine(session))));

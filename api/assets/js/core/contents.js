@@ -3,6 +3,7 @@
 import { face } from './begin.js';
 import { el, fill, icon } from './dom.js';
 import { problemList } from './problems.js';
+import { phrase } from './prose.js';
 import { t, word } from './text.js';
 
 const KINDS = [['characters', 'person'], ['locations', 'place'], ['items', 'item'], ['factions', 'globe'], ['lore', 'lore'], ['plots', 'on'], ['triggers', 'again']];
@@ -65,6 +66,6 @@ function line(part, entry) {
   const text = entry.summary ?? entry.description ?? entry.content ?? entry.text ?? '';
   return el('li.entry', {},
     part.kind === 'characters' ? face(entry) : el('span.face', { 'aria-hidden': 'true' }, icon(part.sign)),
-    el('div', {}, el('h3', {}, title), text && el('p', {}, text)),
+    el('div', {}, el('h3', {}, title), text && el('p', {}, phrase(text))),
     entry.role ? el('span.chip', {}, word('role', entry.role)) : el('span'));
 }

@@ -11,7 +11,7 @@ export function panel(box, state, write) {
   const place = state.place ?? {};
   fill(box,
     state.localTime && el('p.when', { title: state.timeZone }, icon('clock'), moment(state.localTime.replace(' ', 'T'))),
-    place.name && el('h2', {}, place.name),
+    place.name ? el('h2', {}, place.name) : el('p.about', {}, t('play.state.nowhere')),
     place.within?.length > 0 && el('p.within', {}, place.within.join(' · ')),
     place.description && el('p.about', {}, place.description),
     section('exit', t('play.state.exits'), list(place.exits), (exit) => pick(exit.name, t('play.write.go', { name: exit.name }), write,
@@ -20,7 +20,7 @@ export function panel(box, state, write) {
     section('item', t('play.state.items'), list(state.here), (item) => pick(item.name, t('play.write.look', { name: item.name }), write, count(item))),
     section('card', t('play.state.carried'), list(state.carried), (item) => pick(item.name, t('play.write.look', { name: item.name }), write, count(item))),
     section('on', t('play.state.goals'), list(state.goals), (goal) => el('p.goal', {}, goal.name, el('small', {}, word('play.goal', goal.status)))),
-    section('clock', t('play.state.announced'), list(state.announcements), (one) => el('p.goal', {}, one.text, one.at && el('small', {}, one.at))),
+    section('clock', t('play.state.announced'), list(state.announcements), (one) => el('p.goal', {}, one.text, one.at && el('small', {}, moment(one.at)))),
     values(list(state.variables)));
 }
 

@@ -68,7 +68,12 @@ export class Pen {
     this.text.setSelectionRange(words.length, words.length);
   }
 
-  clear() { this.text.value = ''; this.changed(); }
+  /** Waiting and asides are for once; acting and speaking stay chosen. */
+  clear() {
+    this.text.value = '';
+    if (this.kind === 'wait' || this.kind === 'ooc') this.kind = 'act';
+    else this.changed();
+  }
 
   /** Puts back what could not be sent, unless something else is written by now. */
   giveBack({ kind, text }) {

@@ -59,6 +59,9 @@ function paragraph(block) {
   return el('p', {}, lines.flatMap((line, at) => (at ? [el('br'), ...inline(line)] : inline(line))));
 }
 
+/** A text that stands in one line, such as a summary: marks without paragraphs. */
+export const phrase = (text) => inline(String(text ?? ''));
+
 /** The paragraphs of a text. */
 export function prose(text) {
   return String(text ?? '').replace(/\r\n?/g, '\n').split(/\n[ \t]*\n+/).filter((block) => block.trim())

@@ -11,14 +11,15 @@ import { upload } from './upload.js';
 const MOST = 20 * 1000 * 1000;
 const items = new Map();
 const tray = $('tray');
-const list = el('ul.tray-list', { 'aria-live': 'polite', 'aria-relevant': 'additions text' });
-const title = el('span', { role: 'status' });
+const list = el('ul.tray-list');
+const heard = el('span.visually-hidden', { role: 'status' });
+const title = el('span');
 let serial = 0;
 let arrived = () => {};
 
 if (tray) {
   tray.append(el('div.tray-head', {}, title,
-    el('button.tool', { type: 'button', title: t('tray.close'), 'aria-label': t('tray.close'), onclick: clear }, icon('close'))), list);
+    el('button.tool', { type: 'button', title: t('tray.close'), 'aria-label': t('tray.close'), onclick: clear }, icon('close'))), list, heard);
 }
 
 /** What to do when a world has arrived. */
@@ -73,6 +74,7 @@ function see(item, view) {
   const before = item.view?.phase;
   item.view = view;
   item.name = view.name || view.fileName || item.name;
+  if (view.phase !== before) heard.textContent = `${item.name}: ${word('import.phase', view.phase)}`;
   draw(item);
   if (ended(view)) show(tray);
   if (view.phase === 'done' && before !== 'done') arrived(view);
@@ -81,6 +83,7 @@ function see(item, view) {
 function refuse(item, problem) {
   item.stage = 'refused';
   item.problem = problem;
+  heard.textContent = `${item.name}: ${sentence(problem)}`;
   draw(item);
   show(tray);
 }
@@ -103,9 +106,11 @@ function draw(item) {
   if (title.textContent !== text) title.textContent = text;
   const failed = item.stage === 'refused' || item.view?.phase === 'failed';
   item.node.className = `tray-item${failed ? ' bad' : item.view?.phase === 'done' ? ' done' : ''}`;
+  const focused = item.node.contains(document.activeElement);
   fill(item.node, mark(item, failed),
     el('div', {}, el('div.tray-name', { title: item.name }, name(item)), el('div.tray-note', {}, note(item))),
     el('div.tray-actions', {}, actions(item)), bar(item), more(item));
+  if (focused) item.node.querySelector('button, a')?.focus();
 }
 
 function mark(item, failed) {

@@ -17,8 +17,14 @@ function hero(session) {
       el('h2', {}, session.title || session.worldName),
       el('p.quiet', {}, sessionLine(session)),
       el('a.button.primary', { href: `/play/${encodeURIComponent(session.id)}` }, icon('play'), t('home.go_on'))),
-    el('div.hero-art', {}, cover(session.coverUrl ?? session.cover, session.world ?? session.worldId, { wide: true }))));
+    el('div.hero-art', {}, picture(session))));
   show($('continue'));
+}
+
+/** A drawn landscape fills the space; a real cover stands in it as a book before its own colours. */
+function picture(session) {
+  if (!session.cover) return cover(null, session.world, { wide: true });
+  return [el('div.hero-glow', { 'aria-hidden': 'true' }, cover(session.cover, session.world)), el('div.cover', {}, cover(session.cover, session.world))];
 }
 
 function importLine(view) {
@@ -31,14 +37,25 @@ function importLine(view) {
     el('div.line-actions', {}, el(kind ? `span.chip.${kind}` : 'span.chip', {}, word('import.phase', view.phase))));
 }
 
+let after = null;
+
+async function more() {
+  const page = await get(`/api/sessions?limit=24&after=${encodeURIComponent(after)}`);
+  $('session-list').append(...page.items.map(storyCard));
+  after = page.next ?? null;
+  show($('more'), after !== null);
+}
+
 async function draw() {
   const [sessions, worlds, imports] = await Promise.all([
-    get('/api/sessions?limit=7'), get('/api/worlds?limit=6&sort=recent'), get('/api/imports?limit=5'),
+    get('/api/sessions?limit=10'), get('/api/worlds?limit=6&sort=recent'), get('/api/imports?limit=5'),
   ]);
   const [latest, ...others] = sessions.items;
   if (latest) hero(latest);
   show($('sessions'), others.length > 0);
   fill($('session-list'), others.map(storyCard));
+  after = sessions.next ?? null;
+  show($('more'), after !== null);
   show($('worlds'), worlds.items.length > 0);
   fill($('world-list'), worlds.items.map((world) => worldCard(world)));
   show($('imports'), imports.items.length > 0);
@@ -47,6 +64,7 @@ async function draw() {
   resume(imports.items);
 }
 
+$('more').addEventListener('click', () => more().catch(complain));
 watch();
 onArrival(() => draw().catch(complain));
 draw().catch(complain).finally(() => show($('loading'), false));

@@ -10,6 +10,7 @@ import '../core/shell.js';
 const LOOK = { queued: 'busy', running: 'busy', done: 'good', parked: 'bad', cancelled: '' };
 const EVERY = 2500;
 const rows = new Map();
+const names = new Map();
 let after = null;
 
 async function load(more = false) {
@@ -20,7 +21,7 @@ async function load(more = false) {
   } else {
     // Only the newest are asked for again; what was paged in below stays.
     const fresh = page.items.filter((job) => !rows.has(job.id));
-    for (const job of page.items) if (rows.has(job.id)) rows.get(job.id).replaceWith(row(job));
+    for (const job of page.items) if (rows.has(job.id)) renew(job);
     $('list').prepend(...fresh.map(row));
     if (rows.size === page.items.length) after = page.next ?? null;
   }
@@ -30,10 +31,21 @@ async function load(more = false) {
   return page.items.some((job) => ['queued', 'running'].includes(job.state));
 }
 
+/** Draws a job again when something about it is new, and leaves the focus where it was. */
+function renew(job) {
+  const old = rows.get(job.id);
+  const text = JSON.stringify(job);
+  if (old.dataset.job === text) return;
+  const focused = old.contains(document.activeElement);
+  const node = row(job);
+  old.replaceWith(node);
+  if (focused) node.querySelector('button, a')?.focus();
+}
+
 function row(job) {
   const look = LOOK[job.state];
   const { done = 0, total = 0, note = '' } = job.progress ?? {};
-  const node = el('li.line', {},
+  const node = el('li.line', { dataset: { job: JSON.stringify(job) } },
     el('div', {},
       el('div.line-title', {}, title(job)),
       el('div.line-meta', {},
@@ -49,7 +61,8 @@ function row(job) {
 }
 
 function title(job) {
-  const text = word('jobs.kind', job.kind);
+  const kind = word('jobs.kind', job.kind);
+  const text = names.has(job.subject) ? `${kind}: ${names.get(job.subject)}` : kind;
   if (!job.subject) return text;
   const place = job.kind.startsWith('import') ? '/imports/' : job.kind === 'project' ? '/worlds/' : null;
   return place ? el('a', { href: place + encodeURIComponent(job.subject) }, text) : text;
@@ -89,4 +102,7 @@ async function watch() {
 
 $('more').addEventListener('click', () => load(true).catch(complain));
 fill($('list'));
-watch();
+// Jobs know ids; what they are about has a name where it came in.
+get('/api/imports?limit=200')
+  .then((page) => { for (const one of page.items) names.set(one.id, one.name || one.fileName); }, () => { /* ids will do */ })
+  .finally(watch);

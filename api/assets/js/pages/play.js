@@ -1,13 +1,13 @@
 // Play: the story so far, the pen, the turn being told, and the world beside it.
 
-import { get } from '../core/api.js';
+import { get, send as ask } from '../core/api.js';
 import { $, calm, el, fill, icon, show } from '../core/dom.js';
 import { panel } from '../core/panel.js';
 import { Pen } from '../core/pen.js';
 import { said, trouble } from '../core/problems.js';
 import { Telling, note, turn } from '../core/story.js';
 import { t } from '../core/text.js';
-import { complain } from '../core/toast.js';
+import { complain, toast } from '../core/toast.js';
 import { join, play, stop } from '../core/turn.js';
 import '../core/shell.js';
 
@@ -196,6 +196,29 @@ function hint() {
   show($('hint'));
 }
 
+async function discard() {
+  try {
+    await ask('DELETE', path);
+  } catch (problem) {
+    return complain(problem);
+  }
+  const name = session.title || session.worldName;
+  show($('composer'), false);
+  show($('panel'), false);
+  fill(scroll, el('section.empty', {}, el('h1', {}, t('world.gone', { name })), el('p.lead', {}, t('play.gone_text')),
+    el('p', {}, el('a.button', { href: '/' }, t('lost.home')))));
+  const act = async () => {
+    try {
+      await ask('POST', `/api/trash/${encodeURIComponent(id)}/restore`);
+      location.reload();
+    } catch (problem) {
+      complain(problem);
+    }
+  };
+  toast(t('trash.moved', { name }), { label: t('common.undo'), act, seconds: 20 });
+}
+
+$('discard').addEventListener('click', discard);
 showPanel(wide.matches);
 load().then(() => { if (wide.matches) $('text').focus({ preventScroll: true }); }, (problem) => {
   show($('composer'), false);

@@ -27,7 +27,7 @@ async function load() {
 function draw(world, problems) {
   fill(subject, el('div.world', {},
     el('div.world-side', {},
-      el('div.world-cover', {}, cover(world.coverUrl ?? world.cover, world.id)),
+      el('div.world-cover', {}, cover(world.cover, world.id)),
       el('div.side-actions', {}, sideActions(world)),
       el('div.facts', {},
         el('span', { title: moment(world.createdAt) }, t('world.created', { when: ago(world.createdAt) })),
