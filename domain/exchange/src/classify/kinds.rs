@@ -216,16 +216,10 @@ fn title_signs(title: &str, points: &mut Points) {
     if let Some(kind) = last_noun(head.trim()) {
         points.add(kind, 2.5, false, format!("the title names {}", WORDS[kind]));
     }
-    for kind in 0..5 {
-        if LISTS.ends_zh[kind].is_match(title) {
-            points.add(
-                kind,
-                2.5,
-                false,
-                format!("the title ends like the name of {}", WORDS[kind]),
-            );
-            break;
-        }
+    let ends = |ending: &Regex| ending.is_match(title);
+    if let Some(kind) = LISTS.ends_zh.iter().position(ends) {
+        let sign = format!("the title ends like the name of {}", WORDS[kind]);
+        points.add(kind, 2.5, false, sign);
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod build;
 mod examine;
+mod judge;
 mod labels;
 mod macros;
 mod names;

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::examine::style_of;
+use super::super::judge::style_of;
 use super::super::macros::{opening, plain};
 use super::super::survey::{Class, Fate};
 use super::Builder;
