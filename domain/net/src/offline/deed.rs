@@ -25,40 +25,22 @@ pub(super) fn tell<'a>(scene: &'a Scene, language: &str, seed: u64) -> Telling<'
         ActionKind::Wait => wait(t),
         ActionKind::Continue | ActionKind::Ooc => go_on(t),
     }
+    telling
+}
+
+/// What happens, and what the player's character notices, comes before what it does. What others notice is theirs.
+fn notice(t: &mut Telling<'_>) {
+    let scene = t.scene;
     for beat in &scene.beats {
         t.add(&beat.text);
         t.change("used_beats", json!(beat.id));
     }
-    telling
-}
-
-/// What is noticed comes before what is done.
-fn notice(t: &mut Telling<'_>) {
-    let scene = t.scene;
-    let mine: Vec<&str> = scene
-        .cues
-        .iter()
-        .filter(|cue| cue.character == scene.player.id)
-        .map(|cue| cue.text.as_str())
-        .collect();
-    for text in &mine {
-        t.add(*text);
-    }
-    let mut others: Vec<String> = Vec::new();
     for cue in scene
         .cues
         .iter()
-        .filter(|cue| !mine.contains(&cue.text.as_str()))
+        .filter(|cue| cue.character == scene.player.id)
     {
-        let name = t.person(&cue.character).map(|person| person.name.clone());
-        others.extend(name.filter(|name| !others.contains(name)));
-    }
-    if !others.is_empty() {
-        let row = t.row(&others);
-        t.tell(
-            format!("Something seems to catch the attention of {row}."),
-            format!("{row}似乎注意到了什么。"),
-        );
+        t.add(&cue.text);
     }
 }
 

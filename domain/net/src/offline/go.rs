@@ -15,7 +15,9 @@ enum Goal<'a> {
 }
 
 /// Words that mean any way out.
-const OUT: &[&str] = &["", "out", "outside", "away", "here", "出去", "外面", "这里"];
+const OUT: &[&str] = &[
+    "", "out", "outside", "away", "here", "in", "inside", "出去", "进去", "里面", "外面", "这里",
+];
 
 /// Goes where the words say.
 pub(super) fn go(t: &mut Telling<'_>, said: &str) {
@@ -26,7 +28,7 @@ pub(super) fn go(t: &mut Telling<'_>, said: &str) {
             "没有别的地方可去，大家都在一起。",
         );
     };
-    if OUT.contains(&said) {
+    if OUT.contains(&said.trim()) {
         let open: Vec<&Exit> = place
             .exits
             .iter()

@@ -20,7 +20,13 @@ pub(super) fn around(t: &mut Telling<'_>) {
         None => people(t, &scene.people),
     }
     for heard in &scene.announcements {
-        let when = heard.at.as_deref().map(|at| at.replace('T', " "));
+        let today = scene.clock.split('T').next().unwrap_or_default();
+        let when = heard.at.as_deref().map(|at| {
+            at.trim_start_matches(today)
+                .replace('T', " ")
+                .trim()
+                .to_owned()
+        });
         let text = sentence(&heard.text);
         match when {
             Some(when) => t.tell(

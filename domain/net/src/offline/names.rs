@@ -23,9 +23,9 @@ impl<T> Found<T> {
 
 /// Words that carry no meaning in a name.
 const SMALL: &[&str] = &[
-    "the", "a", "an", "to", "into", "in", "on", "onto", "at", "my", "some", "up", "down",
-    "through", "toward", "towards", "for", "inside", "under", "behind", "with", "around", "of",
-    "from", "and", "out", "over", "this", "that", "it", "about", "his", "her", "their",
+    "the", "a", "an", "to", "into", "in", "on", "onto", "at", "my", "some", "through", "toward",
+    "towards", "for", "inside", "under", "behind", "with", "around", "of", "from", "and", "out",
+    "over", "this", "that", "it", "about", "his", "her", "their",
 ];
 
 /// Finds what `said` means among things with their names, the first name being the one that is shown.
@@ -116,21 +116,33 @@ fn score_han(said: &str, name: &str) -> usize {
     }
 }
 
+/// How much two texts speak of the same: the words they share, in Chinese the pairs of characters.
+pub(super) fn in_common(said: &str, text: &str) -> usize {
+    if text.chars().any(is_han) {
+        let characters: Vec<char> = said
+            .chars()
+            .filter(|character| is_han(*character))
+            .collect();
+        return characters
+            .windows(2)
+            .filter(|pair| text.contains(&pair.iter().collect::<String>()))
+            .count();
+    }
+    let text = words(text);
+    words(said)
+        .iter()
+        .filter(|word| word.len() > 2 && text.contains(word))
+        .count()
+}
+
 /// The words of a name without the small ones, in lower case.
 pub(super) fn words(text: &str) -> Vec<String> {
-    text.split(|character: char| {
-        !character.is_alphanumeric() && character != '\'' && character != '’'
-    })
-    .map(|word| {
-        let word = word.to_lowercase();
-        let word = word
-            .strip_suffix("'s")
-            .or_else(|| word.strip_suffix("’s"))
-            .unwrap_or(&word);
-        word.trim_matches(['\'', '’']).to_owned()
-    })
-    .filter(|word| !word.is_empty() && !SMALL.contains(&word.as_str()))
-    .collect()
+    let text = text.replace('’', "'").to_lowercase();
+    text.split(|character: char| !character.is_alphanumeric() && character != '\'')
+        .map(|word| word.strip_suffix("'s").unwrap_or(word).trim_matches('\''))
+        .filter(|word| !word.is_empty() && !SMALL.contains(word))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use talekeep_prompts::Person;
 
 use super::look::person_names;
-use super::names::{Found, find};
+use super::names::{Found, find, in_common};
 use super::telling::Telling;
 
 /// Talks to someone, or to whoever is there.
 pub(super) fn talk(t: &mut Telling<'_>, said: &str) {
     match addressed(t, said) {
-        Ok(Some(person)) => answer(t, person),
+        Ok(Some(person)) => answer(t, person, said),
         Ok(None) if t.scene.people.is_empty() => {
             t.tell("There is nobody here to talk to.", "这里没有人可以说话。");
         }
@@ -33,9 +33,9 @@ pub(super) fn talk(t: &mut Telling<'_>, said: &str) {
 /// Says something aloud. Whoever is named answers, else the first who can.
 pub(super) fn say(t: &mut Telling<'_>, said: &str) {
     match addressed(t, said) {
-        Ok(Some(person)) => answer(t, person),
+        Ok(Some(person)) => answer(t, person, said),
         Ok(None) => match t.scene.people.first() {
-            Some(person) => answer(t, person),
+            Some(person) => answer(t, person, said),
             None => t.tell_one(&[
                 (
                     "Your words find nobody to hear them.".to_owned(),
@@ -49,7 +49,7 @@ pub(super) fn say(t: &mut Telling<'_>, said: &str) {
         },
         Err(_) => {
             if let Some(person) = t.scene.people.first() {
-                answer(t, person);
+                answer(t, person, said);
             }
         }
     }
@@ -74,8 +74,25 @@ fn addressed<'a>(t: &Telling<'a>, said: &str) -> Result<Option<&'a Person>, Vec<
     }
 }
 
-fn answer(t: &mut Telling<'_>, person: &Person) {
-    let line = match person.speech.get(t.chance(person.speech.len())) {
+fn answer(t: &mut Telling<'_>, person: &Person, said: &str) {
+    // What speaks of the same comes first; the person's own name says nothing about the matter.
+    let matter = person_names(person)
+        .iter()
+        .fold(said.to_lowercase(), |said, name| {
+            said.replace(&name.to_lowercase(), " ")
+        });
+    let best = person
+        .speech
+        .iter()
+        .map(|line| in_common(&matter, line))
+        .max()
+        .unwrap_or(0);
+    let fitting: Vec<&String> = person
+        .speech
+        .iter()
+        .filter(|line| in_common(&matter, line) == best)
+        .collect();
+    let line = match fitting.get(t.chance(fitting.len())) {
         Some(example) => unquoted(example).to_owned(),
         None => {
             let neutral = [

@@ -200,7 +200,9 @@ fn the(name: &str) -> String {
 fn a(name: &str) -> String {
     let first = words(name).into_iter().next().unwrap_or_default();
     let with_the = the(name);
-    let plural = name.ends_with('s') && !name.ends_with("ss") && !name.ends_with("us");
+    // What it is stands before "of": a box of matches is one thing.
+    let head = name.split(" of ").next().unwrap_or(name);
+    let plural = head.ends_with('s') && !head.ends_with("ss") && !head.ends_with("us");
     let named = name.chars().next().is_some_and(char::is_uppercase)
         && name.contains(' ')
         && name.split(' ').all(is_capital);
@@ -229,6 +231,7 @@ mod tests {
             ("The Crown", "the Crown", "the Crown"),
             ("Ben's hat", "Ben's hat", "Ben's hat"),
             ("coins", "the coins", "some coins"),
+            ("box of matches", "the box of matches", "a box of matches"),
             ("Brass Key", "the Brass Key", "the Brass Key"),
         ];
         for (name, definite, indefinite) in table {

@@ -1,1 +1,0 @@
-//! The story as a whole.
