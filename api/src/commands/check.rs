@@ -1,17 +1,19 @@
 //! `talekeep check <root or world folder>`: reads every world and avatar and says what is wrong with them (W-043). It writes
 //! nothing but a missing world id (W-045).
 
+mod disk;
+
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use talekeep_world::excerpt::{Excerpt, Excerpts, harmless};
 use talekeep_world::json::Rules;
 use talekeep_world::{
-    AvatarReading, Code, Entry, Folder, IdState, Problem, Reading, cover_file, folder, library,
-    read_avatar, read_world, write_id,
+    AvatarReading, Code, Entry, Folder, IdState, Problem, Reading, library, read_avatar,
+    read_world, write_id,
 };
 
 /// What to check and how to say it.
@@ -35,15 +37,21 @@ pub enum Format {
 
 /// Checks and prints. 0: no problem; 1: at least one; 2: the root could not be read at all.
 pub fn run(args: &CheckArgs) -> u8 {
-    let out = &mut io::stdout().lock();
-    match check(&args.path).and_then(|found| print(&found, args.format, out).map(|()| found)) {
-        Ok(found) => u8::from(!found.is_clean()),
-        Err(error) => {
-            // Standard error is the last place to say it; if it is gone too, the status still tells.
-            writeln!(io::stderr(), "{}: {error}", args.path.display()).ok();
-            2
-        }
+    let found = match check(&args.path) {
+        Ok(found) => found,
+        Err(error) => return fail(&args.path.display().to_string(), &error),
+    };
+    match print(&found, args.format, &mut io::stdout().lock()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => fail("standard output", &error),
+        // Whoever reads may stop reading.
+        _ => u8::from(!found.is_clean()),
     }
+}
+
+fn fail(what: &str, error: &io::Error) -> u8 {
+    // Standard error is the last place to say it; if it is gone too, the status still tells.
+    writeln!(io::stderr(), "{what}: {error}").ok();
+    2
 }
 
 /// Everything found under a root.
@@ -77,176 +85,84 @@ impl Found {
     }
 }
 
+/// Reads a root, or a single world folder: one that holds a `world.json` and is no root.
 fn check(root: &Path) -> io::Result<Found> {
-    if is_file(&root.join("world.json")) {
+    fs::read_dir(root)?;
+    let (worlds, avatars) = (root.join("worlds"), root.join("avatars"));
+    if disk::is_file(&root.join("world.json"))
+        && !disk::is_folder(&worlds)
+        && !disk::is_folder(&avatars)
+    {
         let whole = fs::canonicalize(root)?;
         let name = whole
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        return finish(vec![(name, whole)], Vec::new());
+        return Ok(Found {
+            worlds: read_worlds(vec![(name, whole)]),
+            avatars: Vec::new(),
+        });
     }
-    fs::read_dir(root)?;
-    let mut worlds = folders(&root.join("worlds"))?;
-    worlds.retain(|(_, path)| is_file(&path.join("world.json")));
-    let mut avatars = Vec::new();
-    if is_folder(&root.join("avatars")) {
-        avatars = folders(&root.join("avatars/characters"))?;
-    }
-    finish(worlds, avatars)
+    let mut worlds = disk::folders(&worlds)?;
+    worlds.retain(|(_, path)| disk::is_file(&path.join("world.json")));
+    let avatars = match disk::is_folder(&avatars) {
+        true => disk::folders(&avatars.join("characters"))?,
+        false => Vec::new(),
+    };
+    Ok(Found {
+        worlds: read_worlds(worlds),
+        avatars: avatars.into_iter().filter_map(read_one_avatar).collect(),
+    })
 }
 
-fn finish(
-    world_folders: Vec<(String, PathBuf)>,
-    avatar_folders: Vec<(String, PathBuf)>,
-) -> io::Result<Found> {
+fn read_worlds(found: Vec<(String, PathBuf)>) -> Vec<World> {
     let mut folders = Vec::new();
     let mut readings = Vec::new();
-    for (name, path) in world_folders {
-        let folder = load_world(&path)?;
+    for (name, path) in found {
+        let (folder, failed) = match disk::load_world(&path) {
+            Ok(folder) => (folder, None),
+            Err(error) => (Folder::default(), Some(error)),
+        };
         let mut reading = read_world(&name, &folder);
+        reading.problems.extend(failed.map(|error| Problem {
+            file: format!("worlds/{name}"),
+            pointer: String::new(),
+            code: Code::InvalidJson,
+            message: format!("The folder could not be read: {error}."),
+        }));
         give_id(&path, &name, &folder, &mut reading);
         folders.push(folder);
         readings.push((name, reading));
     }
     let listed = library::list(&mut readings);
     let worlds = readings.into_iter().zip(folders).zip(listed);
-    let worlds = worlds
+    worlds
         .map(|(((name, reading), folder), listed)| World {
             name,
             folder,
             reading,
             listed,
         })
-        .collect();
-
-    let mut avatars = Vec::new();
-    for (key, path) in avatar_folders {
-        let mut folder = Folder::default();
-        load_document(
-            &path.join("character.json"),
-            "character.json",
-            Rules::DOCUMENT.max_bytes,
-            &mut folder,
-        );
-        if let Some(reading) = read_avatar(&key, &folder) {
-            avatars.push(Avatar {
-                key,
-                folder,
-                reading,
-            });
-        }
-    }
-    Ok(Found { worlds, avatars })
+        .collect()
 }
 
-// ---- from disk
-
-/// The folders directly in a folder, without links and dot folders, in the order of their names (W-003, W-004, W-006). One
-/// that is not there has none.
-fn folders(parent: &Path) -> io::Result<Vec<(String, PathBuf)>> {
-    if !is_folder(parent) {
-        return Ok(Vec::new());
-    }
-    let mut found = Vec::new();
-    for entry in fs::read_dir(parent)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.file_type()?.is_dir() && !name.starts_with('.') {
-            found.push((name, entry.path()));
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn is_file(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
-}
-
-fn is_folder(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
-}
-
-/// Reads every document of a world folder, and looks whether its cover is there.
-fn load_world(path: &Path) -> io::Result<Folder> {
+/// A folder without a `character.json` is no avatar.
+fn read_one_avatar((key, path): (String, PathBuf)) -> Option<Avatar> {
     let mut folder = Folder::default();
-    load_below(path, "", &mut folder)?;
-    for part in [
-        "characters",
-        "factions",
-        "locations",
-        "items",
-        "lore",
-        "media",
-    ] {
-        for (name, below) in folders(path)?.into_iter().filter(|(name, _)| name == part) {
-            load_below(&below, &format!("{name}/"), &mut folder)?;
-            for (own, below) in folders(&below)? {
-                load_below(&below, &format!("{name}/{own}/"), &mut folder)?;
-            }
-        }
-    }
-    for (language, below) in folders(&path.join("prompts"))? {
-        for (group, below) in folders(&below)? {
-            load_below(&below, &format!("prompts/{language}/{group}/"), &mut folder)?;
-        }
-    }
-    if let Some(cover) = cover_file(&folder)
-        && folder.get(&cover).is_none()
-    {
-        let (above, name) = cover.rsplit_once('/').unwrap_or(("", &cover));
-        let mut at = path.to_owned();
-        let linked = above
-            .split('/')
-            .filter(|part| !part.is_empty())
-            .any(|part| {
-                at.push(part);
-                !is_folder(&at)
-            });
-        if !linked && is_file(&at.join(name)) {
-            folder.insert(&cover, Entry::Other);
-        }
-    }
-    Ok(folder)
-}
-
-/// Reads the documents directly in a folder.
-fn load_below(path: &Path, prefix: &str, into: &mut Folder) -> io::Result<()> {
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        if let Some(cap) = folder::cap(&name) {
-            load_document(&entry.path(), &name, cap, into);
-        }
-    }
-    Ok(())
-}
-
-/// Reads a regular file unless it is over its cap (W-007); anything else is not there.
-fn load_document(path: &Path, name: &str, cap: usize, into: &mut Folder) {
-    if !is_file(path) {
-        return;
-    }
-    let read = || -> io::Result<Entry> {
-        let file = fs::File::open(path)?;
-        let size = file.metadata()?.len();
-        if size > cap as u64 {
-            return Ok(Entry::TooLarge(size));
-        }
-        // The file may grow while it is read.
-        let mut bytes = Vec::new();
-        file.take(cap as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(Entry::Bytes(bytes))
-    };
-    into.insert(
-        name,
-        read().unwrap_or_else(|error| Entry::Failed(error.to_string())),
+    disk::load_document(
+        &path.join("character.json"),
+        "character.json",
+        Rules::DOCUMENT.max_bytes,
+        &mut folder,
     );
+    let reading = read_avatar(&key, &folder)?;
+    Some(Avatar {
+        key,
+        folder,
+        reading,
+    })
 }
-
-// ---- a missing id
 
 /// Writes a missing id (W-051 – W-055); when that fails the world has a problem instead.
 fn give_id(path: &Path, name: &str, folder: &Folder, reading: &mut Reading) {
@@ -257,7 +173,7 @@ fn give_id(path: &Path, name: &str, folder: &Folder, reading: &mut Reading) {
     let id = uuid::Uuid::new_v4().to_string();
     let written = write_id(old, &id)
         .ok_or_else(|| io::Error::other("no place for it was found"))
-        .and_then(|new| replace(path, "world.json", &new));
+        .and_then(|new| disk::replace(path, "world.json", &new));
     match written {
         Ok(()) => {
             if let Some(world) = &mut reading.world {
@@ -273,28 +189,6 @@ fn give_id(path: &Path, name: &str, folder: &Folder, reading: &mut Reading) {
         }),
     }
 }
-
-/// A complete new file takes the old one's place, with its mode; a failure leaves nothing behind (W-052).
-fn replace(parent: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let path = parent.join(name);
-    let fresh = parent.join(format!(".{name}.{}", uuid::Uuid::new_v4().simple()));
-    let written = (|| {
-        let mut file = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&fresh)?;
-        file.write_all(bytes)?;
-        file.set_permissions(fs::metadata(&path)?.permissions())?;
-        file.sync_all()?;
-        fs::rename(&fresh, &path)
-    })();
-    if written.is_err() && is_file(&fresh) {
-        fs::remove_file(&fresh)?;
-    }
-    written
-}
-
-// ---- the answer
 
 fn print(found: &Found, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {

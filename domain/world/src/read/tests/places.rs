@@ -106,7 +106,7 @@ fn w039_w205_circles_of_places() {
 fn w230_w244_items() {
     let openers = format!(
         r#"{{"name": "C", "held_by": "ann", "container": {{"opened_by": [{}]}}}}"#,
-        vec!["\"hat\""; 11].join(",")
+        ["\"hat\""; 11].join(",")
     );
     check(
         "items/coin/item.json",

@@ -265,10 +265,7 @@ fn w324_w325_depth_and_parts() {
 
 #[test]
 fn w330_w343_effects_and_announcements() {
-    let seven = format!(
-        "[{}]",
-        vec![r#"{"type": "beat", "text": "x"}"#; 7].join(",")
-    );
+    let seven = format!("[{}]", [r#"{"type": "beat", "text": "x"}"#; 7].join(","));
     check_member(
         "effects",
         &[
