@@ -1,15 +1,15 @@
 //! The library's pages. Each order has its index and a page seeks to where the last one ended; only a text search walks.
 
-use sea_orm::sea_query::{Expr, Order};
+use sea_orm::sea_query::{LikeExpr, Order};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    Value,
+    QueryTrait, Value,
 };
 
 use super::{Sort, World, WorldQuery};
 use crate::database::statement;
 use crate::page::{self, Cursor};
-use crate::rows::worlds as rows;
+use crate::rows::{world_tags, worlds as rows};
 use crate::{Page, Result, Workspace, names};
 
 pub(super) async fn list(workspace: &Workspace, query: &WorldQuery) -> Result<Page<World>> {
@@ -34,18 +34,18 @@ pub(super) async fn list(workspace: &Workspace, query: &WorldQuery) -> Result<Pa
     {
         names::no_nul("query", &text)?;
         for word in text.split_whitespace() {
-            find = find.filter(Expr::cust_with_values(
-                "search LIKE $1 ESCAPE '!'",
-                [contains(word)],
-            ));
+            let pattern = LikeExpr::new(contains(word)).escape('!');
+            find = find.filter(rows::Column::Search.like(pattern));
         }
     }
     if let Some(tag) = &query.tag {
         names::no_nul("tag", tag)?;
-        let tagged =
-            "id IN (SELECT t.world FROM world_tags t WHERE t.workspace = $1 AND t.tag_fold = $2)";
-        let values: [Value; 2] = [workspace.id.into(), names::fold(tag).into()];
-        find = find.filter(Expr::cust_with_values(tagged, values));
+        let tagged = world_tags::Entity::find()
+            .select_only()
+            .column(world_tags::Column::World)
+            .filter(world_tags::Column::Workspace.eq(workspace.id))
+            .filter(world_tags::Column::TagFold.eq(names::fold(tag)));
+        find = find.filter(rows::Column::Id.in_subquery(tagged.into_query()));
     }
     if let Some(after) = &query.after {
         let Cursor(key, id) = Cursor::read(after)?;

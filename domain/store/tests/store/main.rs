@@ -4,6 +4,7 @@
 mod accounts;
 mod crashes;
 mod events;
+mod figures;
 mod imports;
 mod lab;
 mod ledger;

@@ -248,8 +248,13 @@ async fn media_never_change() {
     put("media/b.png", b"1").await.unwrap();
     put("media/b.png", b"1").await.unwrap();
     assert!(put("media/b.png", b"2").await.unwrap_err().is_conflict());
-    put("media/manifest.jsonl", b"1").await.unwrap();
-    put("media/manifest.jsonl", b"2").await.unwrap();
+    assert!(
+        matches!(
+            put("media/manifest.jsonl", b"1").await,
+            Err(Error::Refused(_))
+        ),
+        "their list is a document"
+    );
     assert!(matches!(
         put("world.json", b"1").await,
         Err(Error::Refused(_))
