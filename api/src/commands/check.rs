@@ -326,3 +326,6 @@ fn print_problems(
 fn plain(text: &str) -> String {
     text.chars().map(harmless).collect()
 }
+
+#[cfg(test)]
+mod tests;
