@@ -26,6 +26,7 @@ pub struct Config {
     pub server: Server,
     pub storage: Storage,
     pub worker: Worker,
+    pub play: Play,
     pub security: Security,
     pub limits: Limits,
     pub log: Log,
@@ -62,6 +63,12 @@ pub struct Worker {
     pub lease_seconds: u64,
     pub heartbeat_seconds: u64,
     pub sweep_seconds: u64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    pub narrator_pause_milliseconds: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -213,6 +220,11 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// How long a job or a turn belongs to a process that is not heard of.
+    pub fn lease(&self) -> Duration {
+        Duration::from_secs(self.worker.lease_seconds)
     }
 
     pub fn grace(&self) -> Duration {

@@ -1,5 +1,7 @@
 //! What is written to standard error, for people or for machines. Carries ids, never texts, queries or bodies (S9).
 
+use std::io::IsTerminal;
+
 use actix_web::Error;
 use actix_web::HttpMessage;
 use actix_web::body::MessageBody;
@@ -16,7 +18,8 @@ pub fn start(log: &Log) -> Result<(), String> {
         .map_err(|error| format!("configuration: log.filter: {error}"))?;
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     let started = match log.format {
         LogFormat::Json => builder.json().flatten_event(true).try_init(),
         LogFormat::Text => builder.try_init(),

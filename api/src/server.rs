@@ -84,7 +84,8 @@ pub fn store_settings(config: &Config) -> Settings {
         objects: config.storage.objects.clone(),
         queue: config.storage.queue.clone(),
         queue_name: config.storage.queue_name.clone(),
-        lease: Duration::from_secs(config.worker.lease_seconds),
+        lease: config.lease(),
+        turn_lease: config.lease(),
         heartbeat: Duration::from_secs(config.worker.heartbeat_seconds),
         sweep: Duration::from_secs(config.worker.sweep_seconds),
         password_cost: cost,
@@ -127,12 +128,13 @@ pub async fn start(config: Config, with_worker: bool) -> Result<Running, Error> 
     let url = place.public.origin();
     let token = setup_token(&config, &place);
     let turns = Turns::default();
+    let pause = Duration::from_millis(config.play.narrator_pause_milliseconds);
     let app = Data::new(App {
         store: store.clone(),
         limiter: Limiter::new(&config.server),
         turns: turns.clone(),
         worlds: Definitions::default(),
-        narrator: Arc::new(talekeep_net::Offline::default()),
+        narrator: Arc::new(talekeep_net::Offline::new(pause)),
         setup_token: token.clone(),
         stop: stopping,
         runtime: tokio::runtime::Handle::current(),
@@ -141,7 +143,7 @@ pub async fn start(config: Config, with_worker: bool) -> Result<Running, Error> 
     });
     let grace = config.grace();
     let (server, mut handles) = serve(listener, app.clone(), &config)?;
-    handles.extend(serve_metrics(&config, app.clone())?);
+    handles.extend(serve_metrics(&config, &store)?);
     tokio::spawn(upkeep(app.clone()));
     let worker = with_worker.then(|| {
         let token = CancellationToken::new();
@@ -210,14 +212,16 @@ fn serve(listener: TcpListener, app: Data<App>, config: &Config) -> Result<Servi
 }
 
 /// Numbers have an address of their own, or none.
-fn serve_metrics(config: &Config, app: Data<App>) -> Result<Option<ServerHandle>, Error> {
+pub(crate) fn serve_metrics(config: &Config, store: &Store) -> Result<Option<ServerHandle>, Error> {
+    metrics::install();
     let Ok(address) = config.metrics.address.parse::<SocketAddr>() else {
         return Ok(None);
     };
     let listener = listen(address)?;
+    let store = Data::new(store.clone());
     let server = HttpServer::new(move || {
         Actix::new()
-            .app_data(app.clone())
+            .app_data(store.clone())
             .route("/metrics", web::get().to(routes::metrics::open))
     })
     .workers(1)

@@ -30,6 +30,7 @@ impl Turns {
     pub(crate) fn enter(&self, turn: Uuid) -> Entry {
         let (sender, stop) = watch::channel(false);
         self.list().insert(turn, sender);
+        metrics::gauge!("talekeep_turns_running").increment(1);
         Entry {
             turns: self.clone(),
             turn,
@@ -88,6 +89,7 @@ impl Entry {
 impl Drop for Entry {
     fn drop(&mut self) {
         self.turns.list().remove(&self.turn);
+        metrics::gauge!("talekeep_turns_running").decrement(1);
         self.turns.inner.ended.notify_waiters();
     }
 }

@@ -9,7 +9,7 @@ use chrono::Utc;
 use serde::Serialize;
 use serde_json::{Value, json};
 use talekeep_net::drive;
-use talekeep_store::{KeptTurn, Playing, Settings, Topic, Workspace};
+use talekeep_store::{KeptTurn, Playing, Topic, Workspace};
 use talekeep_story::{Action, Kind, Said, Settled, Turn};
 use tokio::sync::mpsc::unbounded_channel;
 use tracing::Instrument;
@@ -106,7 +106,7 @@ async fn play(
     let both = async { tokio::join!(driving, telling) };
     let (settled, ()) = tokio::select! {
         both = both => both,
-        () = lost(workspace, playing) => {
+        () = lost(workspace, playing, app.config.lease() / 4) => {
             return Err(ApiProblem::conflict("lost", "Another process took this turn over; nothing of it was kept."));
         }
     };
@@ -211,8 +211,7 @@ async fn stopped(workspace: &Workspace, playing: &Playing, mut entry: Entry) {
 }
 
 /// Keeps the right to play alive; completes when it is lost.
-async fn lost(workspace: &Workspace, playing: &Playing) {
-    let every = Settings::default().turn_lease / 4;
+async fn lost(workspace: &Workspace, playing: &Playing, every: Duration) {
     loop {
         tokio::time::sleep(every).await;
         match workspace.sessions().extend(playing).await {

@@ -4,6 +4,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, get};
 use sha2::{Digest, Sha256};
+use talekeep_store::Store;
 
 use crate::app::App;
 use crate::problem::ApiProblem;
@@ -24,13 +25,12 @@ pub(crate) async fn get(req: HttpRequest, app: Data<App>) -> Result<HttpResponse
     if token.is_empty() || !fits {
         return Err(ApiProblem::not_found());
     }
-    Ok(open(app).await)
+    Ok(open(Data::new(app.store.clone())).await)
 }
 
 /// The same on an address that only operators reach.
-pub(crate) async fn open(app: Data<App>) -> HttpResponse {
-    metrics::gauge!("talekeep_turns_running").set(app.turns.running() as f64);
-    match app.store.queue().depth().await {
+pub(crate) async fn open(store: Data<Store>) -> HttpResponse {
+    match store.queue().depth().await {
         Ok(depth) => {
             for (state, jobs) in [
                 ("due", depth.due),

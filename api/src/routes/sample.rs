@@ -70,3 +70,28 @@ fn gather(
         gather(world, inner, documents, media);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{identify, judge};
+
+    #[test]
+    fn the_samples_can_be_played() {
+        for language in ["en", "zh", "zh-CN", "fr"] {
+            let (folder, mut documents, media) = sample(language).expect("a sample");
+            identify(&mut documents, None);
+            let judged = judge(&folder, &documents, None);
+            assert!(
+                judged.problems.is_empty(),
+                "{language}: {:?}",
+                judged.problems
+            );
+            let cover = judged.summary.cover.expect("a cover");
+            assert!(
+                media.iter().any(|(path, _)| *path == cover),
+                "{language}: {cover}"
+            );
+        }
+    }
+}

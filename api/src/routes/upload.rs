@@ -80,6 +80,14 @@ pub(crate) async fn keep(
     identify(&mut documents, None);
     let documents = Arc::new(documents);
     let judged = judge_apart(folder.clone(), documents.clone(), None).await?;
+    if judged.summary.world_id.is_empty() {
+        // Without an identity nobody could find it again.
+        let problem = ApiProblem::unprocessable(
+            "invalid_world",
+            "This world has no id, and none can be written into it.",
+        );
+        return Err(problem.with(faults(&judged.problems)));
+    }
     let documents = Arc::unwrap_or_clone(documents);
     let new = NewWorld {
         folder,
