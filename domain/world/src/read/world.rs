@@ -157,7 +157,12 @@ fn opening_part(node: Node<'_, '_>, names: &Names, problems: &mut Problems) -> O
 /// W-028: a name of the time zone database, exactly.
 fn zone(node: &Node<'_, '_>, problems: &mut Problems) -> Option<Tz> {
     let name = node.str(problems)?;
-    let zone = Tz::from_str(name).ok();
+    // The database's zone without a place, which our copy of it leaves out; it reads as UTC.
+    let zone = if name == "Factory" {
+        Some(Tz::UTC)
+    } else {
+        Tz::from_str(name).ok()
+    };
     if zone.is_none() {
         let what = format!(
             "{} is not a name of the IANA time zone database.",
