@@ -146,9 +146,8 @@ pub(crate) fn populate(
         next_beat: 1,
         cues: Vec::<Cue>::new(),
     };
-    for one in &world.characters {
-        knowledge::take_in(&mut state, &one.id);
-    }
+    let everyone: Vec<String> = state.characters.keys().cloned().collect();
+    knowledge::take_in(&mut state, &everyone);
     state
 }
 

@@ -57,10 +57,7 @@ pub(crate) fn look(world: &World, state: &mut State) -> Look {
             continue;
         }
         match fire(world, state, trigger) {
-            Ok(next) => {
-                *state = next;
-                look.fired.push(key.clone());
-            }
+            Ok(()) => look.fired.push(key.clone()),
             Err(reason) => {
                 finish(state, key, End::Failed(reason.clone()));
                 look.failed.push((key.clone(), reason));
@@ -111,39 +108,54 @@ fn finish(state: &mut State, key: &str, end: End) {
     state.triggers.entry(key.to_owned()).or_default().end = Some(end);
 }
 
-/// The records after one firing; its effects are one step (W-335).
-fn fire(world: &World, state: &State, trigger: &Authored) -> Result<State, String> {
-    let mut next = state.clone();
+/// Carries out the effects of one firing; they are one step (W-335), so records that may have to be thrown away are a copy.
+fn fire(world: &World, state: &mut State, trigger: &Authored) -> Result<(), String> {
+    if trigger
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::Edit(_)))
+    {
+        let mut next = state.clone();
+        carry_out(world, &mut next, trigger)?;
+        *state = next;
+        Ok(())
+    } else {
+        carry_out(world, state, trigger)
+    }
+}
+
+fn carry_out(world: &World, state: &mut State, trigger: &Authored) -> Result<(), String> {
     for effect in &trigger.effects {
         match effect {
-            Effect::Edit(edit) => next = edit::applied(world, &next, edit, Carry::Anyone)?,
+            Effect::Edit(edit) => edit::apply(world, state, edit, Carry::Anyone)?,
             Effect::Beat { text } => {
-                let id = format!("beat-{}", next.next_beat);
-                next.next_beat += 1;
-                next.beats.push(Beat {
+                let id = format!("beat-{}", state.next_beat);
+                state.next_beat += 1;
+                let turn = state.turn;
+                state.beats.push(Beat {
                     id,
                     trigger: trigger.key.clone(),
                     text: text.clone(),
-                    turn: next.turn,
+                    turn,
                 });
             }
             Effect::Cue { text, audience } => {
-                let characters = edit::audience(world, &next, audience);
+                let characters = edit::audience(world, state, audience);
                 let cue = |character| Cue {
                     character,
                     trigger: trigger.key.clone(),
                     text: text.clone(),
                 };
-                next.cues.extend(characters.into_iter().map(cue));
+                state.cues.extend(characters.into_iter().map(cue));
             }
         }
     }
-    let clock = next.clock;
-    let record = next.triggers.entry(trigger.key.clone()).or_default();
+    let clock = state.clock;
+    let record = state.triggers.entry(trigger.key.clone()).or_default();
     record.fired += 1;
     record.last_fired = Some(clock);
     record.end = (!trigger.repeat).then_some(End::Fired);
-    Ok(next)
+    Ok(())
 }
 
 /// The statements to be judged now, each with its trigger's key: those judged longest ago first (W-362).

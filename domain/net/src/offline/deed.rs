@@ -3,11 +3,11 @@
 use serde_json::json;
 use talekeep_prompts::{ActionKind, Scene};
 
-use super::look::{Sight, sights};
+use super::closer::{Sight, sights};
 use super::names::find;
 use super::telling::Telling;
 use super::words::{Command, understand};
-use super::{go, hands, help, locks, look, talk};
+use super::{closer, clothes, go, hands, help, locks, look, talk};
 
 /// Tells what comes of the scene's action.
 pub(super) fn tell<'a>(scene: &'a Scene, language: &str, seed: u64) -> Telling<'a> {
@@ -47,8 +47,8 @@ fn notice(t: &mut Telling<'_>) {
 fn act(t: &mut Telling<'_>, command: Command) {
     match command {
         Command::Look => look::around(t),
-        Command::Examine(said) => look::closer(t, &said, false),
-        Command::Search(said) => look::closer(t, &said, true),
+        Command::Examine(said) => closer::closer(t, &said, false),
+        Command::Search(said) => closer::closer(t, &said, true),
         Command::Go(said) => go::go(t, &said),
         Command::Back => go::back(t),
         Command::Take(said) => hands::take(t, &said),
@@ -58,9 +58,9 @@ fn act(t: &mut Telling<'_>, command: Command) {
         Command::Close(said) => locks::close(t, &said),
         Command::Unlock(said) => locks::unlock(t, &said),
         Command::Give(said) => hands::give(t, &said),
-        Command::Wear(said) => hands::wear(t, &said),
-        Command::TakeOff(said) => hands::take_off(t, &said),
-        Command::Use(said) => hands::use_thing(t, &said),
+        Command::Wear(said) => clothes::wear(t, &said),
+        Command::TakeOff(said) => clothes::take_off(t, &said),
+        Command::Use(said) => clothes::use_thing(t, &said),
         Command::Talk(said) => talk::talk(t, &said),
         Command::Say(said) => talk::say(t, &said),
         Command::Wait => wait(t),
@@ -76,7 +76,7 @@ fn bare(t: &mut Telling<'_>, said: &str) {
     match find(said, sights(t)).one() {
         Some(Sight::Exit(_)) => go::go(t, said),
         Some(Sight::Person(_)) => talk::talk(t, said),
-        Some(_) => look::closer(t, said, false),
+        Some(_) => closer::closer(t, said, false),
         None if find(
             said,
             t.scene

@@ -1,6 +1,8 @@
 //! The built-in narrator: plain commands against the session's records, no language model, the same answer every time. Authors walk
 //! their worlds with it, a first run needs no key, and tests are repeatable. It says nothing the scene does not hold.
 
+mod closer;
+mod clothes;
 mod deed;
 mod go;
 mod hands;

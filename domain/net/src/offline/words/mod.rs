@@ -1,6 +1,12 @@
 //! Plain words to commands, in English and in Chinese whatever the session's language is. It knows verbs only; what a command is about
 //! is looked up in the scene afterwards.
 
+mod chinese;
+mod english;
+
+use chinese::CHINESE;
+use english::ENGLISH;
+
 /// What the player wants, with the words it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {
@@ -28,235 +34,13 @@ pub(super) enum Command {
     Unknown(String),
 }
 
-type Make = fn(String) -> Command;
-
-/// English verb phrases; the longest that fits counts.
-const ENGLISH: &[(&str, Make)] = &[
-    ("look around", |_| Command::Look),
-    ("look about", |_| Command::Look),
-    ("where am i", |_| Command::Look),
-    ("look at", Command::Examine),
-    ("look in", Command::Search),
-    ("look inside", Command::Search),
-    ("look into", Command::Search),
-    ("look under", Command::Search),
-    ("look behind", Command::Search),
-    ("look through", Command::Search),
-    ("look for", Command::Search),
-    ("look", look),
-    ("l", look),
-    ("examine", Command::Examine),
-    ("x", Command::Examine),
-    ("inspect", Command::Examine),
-    ("check", Command::Examine),
-    ("study", Command::Examine),
-    ("watch", Command::Examine),
-    ("read", Command::Examine),
-    ("touch", Command::Examine),
-    ("search", Command::Search),
-    ("rummage", Command::Search),
-    ("feel", Command::Search),
-    ("find", Command::Search),
-    ("go back", |_| Command::Back),
-    ("back", |_| Command::Back),
-    ("return", back),
-    ("go", Command::Go),
-    ("walk", Command::Go),
-    ("run", Command::Go),
-    ("head", Command::Go),
-    ("move", Command::Go),
-    ("enter", Command::Go),
-    ("exit", Command::Go),
-    ("leave", leave),
-    ("climb", Command::Go),
-    ("follow", Command::Go),
-    ("visit", Command::Go),
-    ("step", Command::Go),
-    ("travel", Command::Go),
-    ("take off", Command::TakeOff),
-    ("remove", Command::TakeOff),
-    ("doff", Command::TakeOff),
-    ("take", Command::Take),
-    ("get", Command::Take),
-    ("grab", Command::Take),
-    ("pick up", Command::Take),
-    ("pick", Command::Take),
-    ("collect", Command::Take),
-    ("put down", Command::Drop),
-    ("lay down", Command::Drop),
-    ("drop", Command::Drop),
-    ("put on", Command::Wear),
-    ("wear", Command::Wear),
-    ("don", Command::Wear),
-    ("put", Command::Put),
-    ("place", Command::Put),
-    ("insert", Command::Put),
-    ("lay", Command::Put),
-    ("hang", Command::Put),
-    ("hide", Command::Put),
-    ("open", Command::Open),
-    ("close", Command::Close),
-    ("shut", Command::Close),
-    ("unlock", Command::Unlock),
-    ("unbolt", Command::Unlock),
-    ("give", Command::Give),
-    ("hand", Command::Give),
-    ("offer", Command::Give),
-    ("show", Command::Give),
-    ("return to", Command::Go),
-    ("use", Command::Use),
-    ("talk to", Command::Talk),
-    ("talk with", Command::Talk),
-    ("talk", Command::Talk),
-    ("speak to", Command::Talk),
-    ("speak with", Command::Talk),
-    ("speak", Command::Talk),
-    ("greet", Command::Talk),
-    ("ask", Command::Talk),
-    ("tell", Command::Talk),
-    ("say", Command::Say),
-    ("shout", Command::Say),
-    ("whisper", Command::Say),
-    ("hello", Command::Say),
-    ("hi", Command::Say),
-    ("wait", |_| Command::Wait),
-    ("z", |_| Command::Wait),
-    ("rest", |_| Command::Wait),
-    ("sleep", |_| Command::Wait),
-    ("stay", |_| Command::Wait),
-    ("inventory", |_| Command::Inventory),
-    ("inv", |_| Command::Inventory),
-    ("i", |_| Command::Inventory),
-    ("what do i have", |_| Command::Inventory),
-    ("what am i carrying", |_| Command::Inventory),
-    ("time", |_| Command::Time),
-    ("what time is it", |_| Command::Time),
-    ("help", |_| Command::Help),
-    ("commands", |_| Command::Help),
-    ("what can i do", |_| Command::Help),
-];
+pub(in crate::offline) type Make = fn(String) -> Command;
 
 /// Words before the verb that say nothing.
 const FILLERS: &[&str] = &[
     "i", "i'll", "i'd", "like", "i'm", "we", "you", "can", "could", "let", "let's", "lets", "me",
     "please", "try", "trying", "want", "to", "will", "then", "now", "and", "just", "going",
     "gonna", "decide", "start",
-];
-
-/// Chinese verbs at the beginning of a sentence; the longest that fits counts.
-const CHINESE: &[(&str, Make)] = &[
-    ("看看四周", |_| Command::Look),
-    ("四处看看", |_| Command::Look),
-    ("环顾四周", |_| Command::Look),
-    ("环顾", |_| Command::Look),
-    ("四下张望", |_| Command::Look),
-    ("我在哪", |_| Command::Look),
-    ("在哪", |_| Command::Look),
-    ("查看物品", |_| Command::Inventory),
-    ("看看", look),
-    ("观察", look),
-    ("看", look),
-    ("检查", Command::Examine),
-    ("查看", Command::Examine),
-    ("仔细看", Command::Examine),
-    ("端详", Command::Examine),
-    ("阅读", Command::Examine),
-    ("读", Command::Examine),
-    ("摸", Command::Examine),
-    ("搜索", Command::Search),
-    ("搜查", Command::Search),
-    ("搜", Command::Search),
-    ("翻找", Command::Search),
-    ("翻", Command::Search),
-    ("寻找", Command::Search),
-    ("找", Command::Search),
-    ("返回", back),
-    ("回去", |_| Command::Back),
-    ("往回走", |_| Command::Back),
-    ("回到", Command::Go),
-    ("回", back),
-    ("前往", Command::Go),
-    ("走到", Command::Go),
-    ("走去", Command::Go),
-    ("走进", Command::Go),
-    ("走向", Command::Go),
-    ("走", Command::Go),
-    ("进入", Command::Go),
-    ("进", Command::Go),
-    ("去", Command::Go),
-    ("爬上", Command::Go),
-    ("爬", Command::Go),
-    ("登上", Command::Go),
-    ("上", Command::Go),
-    ("下", Command::Go),
-    ("出去", Command::Go),
-    ("离开", leave),
-    ("拿起", Command::Take),
-    ("拿走", Command::Take),
-    ("拿", Command::Take),
-    ("取出", Command::Take),
-    ("取", Command::Take),
-    ("捡起", Command::Take),
-    ("捡", Command::Take),
-    ("拾起", Command::Take),
-    ("带上", Command::Take),
-    ("放下", Command::Drop),
-    ("丢下", Command::Drop),
-    ("丢掉", Command::Drop),
-    ("丢", Command::Drop),
-    ("扔掉", Command::Drop),
-    ("扔", Command::Drop),
-    ("放进", Command::Put),
-    ("放", Command::Put),
-    ("打开", Command::Open),
-    ("开锁", Command::Unlock),
-    ("解锁", Command::Unlock),
-    ("解开", Command::Unlock),
-    ("开启", Command::Open),
-    ("开", Command::Open),
-    ("关上", Command::Close),
-    ("关闭", Command::Close),
-    ("关", Command::Close),
-    ("合上", Command::Close),
-    ("穿上", Command::Wear),
-    ("穿", Command::Wear),
-    ("戴上", Command::Wear),
-    ("戴", Command::Wear),
-    ("披上", Command::Wear),
-    ("脱下", Command::TakeOff),
-    ("脱", Command::TakeOff),
-    ("摘下", Command::TakeOff),
-    ("交给", Command::Give),
-    ("递给", Command::Give),
-    ("送给", Command::Give),
-    ("给", Command::Give),
-    ("使用", Command::Use),
-    ("用", Command::Use),
-    ("问", Command::Talk),
-    ("告诉", Command::Talk),
-    ("和", Command::Talk),
-    ("跟", Command::Talk),
-    ("与", Command::Talk),
-    ("对", Command::Talk),
-    ("向", Command::Talk),
-    ("说", Command::Say),
-    ("喊", Command::Say),
-    ("你好", Command::Say),
-    ("等待", |_| Command::Wait),
-    ("等", |_| Command::Wait),
-    ("休息", |_| Command::Wait),
-    ("睡", |_| Command::Wait),
-    ("物品", |_| Command::Inventory),
-    ("背包", |_| Command::Inventory),
-    ("行囊", |_| Command::Inventory),
-    ("身上", |_| Command::Inventory),
-    ("清单", |_| Command::Inventory),
-    ("时间", |_| Command::Time),
-    ("几点", |_| Command::Time),
-    ("现在几点", |_| Command::Time),
-    ("帮助", |_| Command::Help),
-    ("能做什么", |_| Command::Help),
-    ("命令", |_| Command::Help),
 ];
 
 const CHINESE_FILLERS: &[&str] = &[
@@ -278,7 +62,7 @@ const CHINESE_FILLERS: &[&str] = &[
     "然后",
 ];
 
-fn look(rest: String) -> Command {
+pub(in crate::offline) fn look(rest: String) -> Command {
     if rest.is_empty() {
         Command::Look
     } else {
@@ -286,7 +70,7 @@ fn look(rest: String) -> Command {
     }
 }
 
-fn back(rest: String) -> Command {
+pub(in crate::offline) fn back(rest: String) -> Command {
     if rest.is_empty() {
         Command::Back
     } else {
@@ -295,7 +79,7 @@ fn back(rest: String) -> Command {
 }
 
 /// "leave" is a way out, "leave the lamp here" is not; the scene decides, so both words are kept.
-fn leave(rest: String) -> Command {
+pub(in crate::offline) fn leave(rest: String) -> Command {
     if rest.ends_with(" here") || rest.contains(" on ") {
         Command::Put(rest)
     } else {
@@ -313,9 +97,9 @@ pub(super) fn understand(text: &str) -> Command {
         return Command::Help;
     }
     if text.chars().any(is_han) {
-        chinese(text)
+        read_chinese(text)
     } else {
-        english(text)
+        read_english(text)
     }
 }
 
@@ -324,7 +108,7 @@ pub(super) fn is_han(character: char) -> bool {
     matches!(character, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
-fn english(text: &str) -> Command {
+fn read_english(text: &str) -> Command {
     let words: Vec<String> = text
         .split_whitespace()
         .map(plain)
@@ -366,7 +150,7 @@ fn plain(word: &str) -> String {
         .to_lowercase()
 }
 
-fn chinese(text: &str) -> Command {
+fn read_chinese(text: &str) -> Command {
     let mut text = text.trim_matches(|character: char| !character.is_alphanumeric());
     if let Some(command) = turned_round(text) {
         return command;

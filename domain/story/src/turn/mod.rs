@@ -1,6 +1,9 @@
 //! One turn as a state machine: the triggers look, the story is told, the keeper's edit is applied whole or not at all, and the triggers
 //! look again. It never awaits and keeps nothing; what it ends with is kept by whoever drives it.
 
+mod history;
+mod why;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
@@ -14,13 +17,12 @@ use talekeep_world::model::{Tier, World};
 use crate::edit::{self, Carry};
 use crate::parts::{self, Part};
 use crate::state::State;
-use crate::triggers::{self, Look};
+use crate::triggers;
 use crate::{keeper, knowledge, scene, tell, waiting, ways};
+use why::Why;
 
 /// How long anything else than walking and waiting takes.
 const TURN_SECONDS: i64 = 60;
-/// How much of what was told before is shown to a model, in bytes; the opening always is.
-const PAST_BYTES: usize = 24_000;
 
 /// What the player does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,17 +81,6 @@ enum Phase {
     Telling(Box<Scene>),
     Keeping,
     Ended,
-}
-
-#[derive(Debug, Default)]
-struct Why {
-    asked: Vec<Value>,
-    edit: Option<Value>,
-    applied: bool,
-    looks: Vec<Value>,
-    cues: Vec<Value>,
-    beats: Vec<Value>,
-    clock_before: String,
 }
 
 impl<'w> Turn<'w> {
@@ -180,20 +171,8 @@ impl<'w> Turn<'w> {
     }
 
     fn look(&mut self) {
-        let Look {
-            fired,
-            failed,
-            expired,
-        } = triggers::look(self.world, &mut self.state);
-        let failed: Vec<Value> = failed
-            .into_iter()
-            .map(|(trigger, reason)| json!({ "trigger": trigger, "reason": reason }))
-            .collect();
-        self.why.looks.push(json!({
-            "round": self.state.round,
-            "clock": self.state.clock.to_rfc3339(),
-            "fired": fired, "failed": failed, "expired": expired,
-        }));
+        let look = triggers::look(self.world, &mut self.state);
+        self.why.look(&self.state, look);
     }
 
     fn pass(&mut self, seconds: i64) {
@@ -244,7 +223,7 @@ impl<'w> Turn<'w> {
         let messages = match purpose {
             Purpose::Narrate => {
                 let mut messages = vec![Message::new(Role::System, render("narration/style")?)];
-                messages.extend(history(&self.past));
+                messages.extend(history::messages(&self.past));
                 messages.push(Message::new(Role::User, render("narration/turn")?));
                 messages
             }
@@ -325,7 +304,7 @@ impl<'w> Turn<'w> {
         self.state.round = 1;
         self.look();
         let player = self.state.player.clone();
-        knowledge::take_in(&mut self.state, &player);
+        knowledge::take_in(&mut self.state, std::slice::from_ref(&player));
         let mut company = scene::company(self.world, &self.state);
         company.push(player);
         knowledge::meet(&mut self.state, &company);
@@ -334,32 +313,27 @@ impl<'w> Turn<'w> {
             parts: parts::split(&self.told, &names),
             problems: std::mem::take(&mut self.problems),
             stopped,
-            why: json!({
-                "turn": self.state.turn,
-                "playedAt": self.now.to_rfc3339(),
-                "asked": self.why.asked,
-                "edit": self.why.edit,
-                "applied": self.why.applied,
-                "looks": self.why.looks,
-                "cues": self.why.cues,
-                "beats": self.why.beats,
-                "clock": { "before": self.why.clock_before, "after": self.state.clock.to_rfc3339() },
-            }),
+            why: self.why.document(&self.state, self.now),
             state: self.state.clone(),
         })
     }
 
     /// The keeper has answered: its edit counts, and time passes by what was done.
     fn kept(&mut self, answer: &str) -> Step<Settled> {
-        let before = self.state.clone();
-        self.keep(answer);
-        let at = |state: &State| {
+        let places = |state: &State| -> BTreeMap<String, Option<String>> {
             state
                 .characters
-                .get(&state.player)
-                .and_then(|player| player.location.clone())
+                .iter()
+                .map(|(id, one)| (id.clone(), one.location.clone()))
+                .collect()
         };
-        let (from, to) = (at(&before), at(&self.state));
+        let before = places(&self.state);
+        self.keep(answer);
+        let after = places(&self.state);
+        let at = |places: &BTreeMap<String, Option<String>>| {
+            places.get(&self.state.player).cloned().flatten()
+        };
+        let (from, to) = (at(&before), at(&after));
         let walked = match (&from, &to) {
             (Some(from), Some(to)) if from != to => {
                 ways::path(self.world, &self.state, from, to).map(|path| path.seconds)
@@ -374,25 +348,12 @@ impl<'w> Turn<'w> {
             ActionKind::Wait => {}
             _ => self.pass(walked.unwrap_or(TURN_SECONDS)),
         }
-        let moved = |id: &&String| {
-            let here = |state: &State| {
-                state
-                    .characters
-                    .get(*id)
-                    .and_then(|one| one.location.clone())
-            };
-            here(&before) != here(&self.state)
-        };
-        let moved: Vec<String> = self
-            .state
-            .characters
-            .keys()
-            .filter(moved)
-            .cloned()
+        let moved: Vec<String> = after
+            .into_iter()
+            .filter(|(id, place)| before.get(id) != Some(place))
+            .map(|(id, _)| id)
             .collect();
-        for id in moved {
-            knowledge::take_in(&mut self.state, &id);
-        }
+        knowledge::take_in(&mut self.state, &moved);
         self.settle(false)
     }
 
@@ -463,34 +424,4 @@ pub(crate) fn take_cues(state: &mut State, acting: &[String]) -> Vec<crate::stat
 pub(crate) fn use_beat(state: &mut State, id: &str) -> Option<crate::state::Beat> {
     let index = state.beats.iter().position(|beat| beat.id == id)?;
     Some(state.beats.remove(index))
-}
-
-/// What was told before as messages: the opening first, then as much of the end as fits.
-fn history(past: &[Said]) -> Vec<Message> {
-    let opening = past.iter().take_while(|said| said.kind.is_none()).count();
-    let (opening, later) = past.split_at(opening);
-    let mut room = PAST_BYTES;
-    let kept = later.iter().rev().take_while(|said| {
-        let fits = said.text.len() <= room;
-        room = room.saturating_sub(said.text.len());
-        fits
-    });
-    let kept = kept.count();
-    let mut messages: Vec<Message> = Vec::new();
-    for said in opening.iter().chain(later.iter().skip(later.len() - kept)) {
-        let role = if said.kind.is_some() {
-            Role::User
-        } else {
-            Role::Assistant
-        };
-        let text = match &said.speaker {
-            Some(speaker) => format!("{speaker}: {}", said.text),
-            None => said.text.clone(),
-        };
-        match messages.last_mut() {
-            Some(last) if last.role == role => last.text = format!("{}\n\n{text}", last.text),
-            _ => messages.push(Message::new(role, text)),
-        }
-    }
-    messages
 }
