@@ -20,6 +20,7 @@ pub const FILE: &str = "talekeep.toml";
 /// Keys whose values are never shown.
 const SECRET: [&str; 2] = ["security.setup_token", "metrics.token"];
 
+/// Everything in force. Each key is explained in `talekeep.default.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -33,6 +34,7 @@ pub struct Config {
     pub metrics: Metrics,
 }
 
+/// `[server]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Server {
@@ -46,6 +48,7 @@ pub struct Server {
     pub imports_per_hour: u32,
 }
 
+/// `[storage]`; the addresses of database and objects are worked out when they are empty.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Storage {
@@ -56,6 +59,7 @@ pub struct Storage {
     pub queue_name: String,
 }
 
+/// `[worker]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worker {
@@ -65,12 +69,14 @@ pub struct Worker {
     pub sweep_seconds: u64,
 }
 
+/// `[play]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     pub narrator_pause_milliseconds: u64,
 }
 
+/// `[security]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Security {
@@ -79,6 +85,7 @@ pub struct Security {
     pub setup_token: String,
 }
 
+/// `[limits]` (S8)
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -90,6 +97,7 @@ pub struct Limits {
     pub turn_characters: usize,
 }
 
+/// For whom the log is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -97,6 +105,7 @@ pub enum LogFormat {
     Json,
 }
 
+/// `[log]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
@@ -104,6 +113,7 @@ pub struct Log {
     pub filter: String,
 }
 
+/// `[metrics]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Metrics {
@@ -227,6 +237,7 @@ impl Config {
         Duration::from_secs(self.worker.lease_seconds)
     }
 
+    /// How long a stop waits.
     pub fn grace(&self) -> Duration {
         Duration::from_secs(self.server.shutdown_grace_seconds)
     }

@@ -30,11 +30,13 @@ impl Public {
         Some(Public { secure, authority })
     }
 
+    /// Whether it names this very machine.
     pub fn is_loopback(&self) -> bool {
         let host = host_of(&self.authority).trim_matches(['[', ']']);
         host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
     }
 
+    /// What a browser puts into `Origin`.
     pub fn origin(&self) -> String {
         format!(
             "{}://{}",
@@ -52,6 +54,7 @@ pub struct Network {
 }
 
 impl Network {
+    /// `10.0.0.1` or `10.0.0.0/8`, of either family.
     pub fn parse(text: &str) -> Option<Network> {
         let (address, bits) = match text.split_once('/') {
             Some((address, bits)) => (address.parse().ok()?, Some(bits.parse().ok()?)),
@@ -66,6 +69,7 @@ impl Network {
         (bits <= most).then_some(Network { address, bits })
     }
 
+    /// Whether an address lies in it.
     pub fn holds(&self, other: IpAddr) -> bool {
         let same = |a: u128, b: u128, width: u8| {
             let shift = u32::from(width - self.bits);
@@ -92,6 +96,7 @@ pub struct Place {
 }
 
 impl Place {
+    /// From the settings and the address that was bound.
     pub fn new(config: &Config, bound: SocketAddr) -> Place {
         let public = Public::parse(&config.server.public_url).unwrap_or_else(|| Public {
             secure: false,
@@ -122,11 +127,13 @@ impl Place {
         }
     }
 
+    /// Whether `Host` names us; the port does not matter.
     pub fn answers_to(&self, host: &str) -> bool {
         let host = host_of(host).to_lowercase();
         self.hosts.contains(&host)
     }
 
+    /// Whether only this machine reaches us.
     pub fn is_loopback(&self) -> bool {
         self.bound.ip().is_loopback()
     }
@@ -136,6 +143,7 @@ impl Place {
         !self.public.secure && self.public.is_loopback()
     }
 
+    /// `__Host-` binds the cookie to https and this very host.
     pub fn cookie_name(&self) -> &'static str {
         if self.plain_cookie() {
             "talekeep"

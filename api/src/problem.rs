@@ -54,6 +54,7 @@ pub struct ApiProblem {
 }
 
 impl ApiProblem {
+    /// A refusal with a word for programs and a sentence for people.
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> ApiProblem {
         ApiProblem {
             status,
@@ -69,6 +70,7 @@ impl ApiProblem {
         ApiProblem::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
     }
 
+    /// 401
     pub fn sign_in() -> ApiProblem {
         ApiProblem::new(
             StatusCode::UNAUTHORIZED,
@@ -77,14 +79,17 @@ impl ApiProblem {
         )
     }
 
+    /// 403
     pub fn forbidden(code: &'static str, detail: impl Into<String>) -> ApiProblem {
         ApiProblem::new(StatusCode::FORBIDDEN, code, detail)
     }
 
+    /// 400
     pub fn bad(code: &'static str, detail: impl Into<String>) -> ApiProblem {
         ApiProblem::new(StatusCode::BAD_REQUEST, code, detail)
     }
 
+    /// 422
     pub fn unprocessable(code: &'static str, detail: impl Into<String>) -> ApiProblem {
         ApiProblem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
     }
@@ -101,6 +106,7 @@ impl ApiProblem {
         ApiProblem::unprocessable("invalid_body", detail).with(vec![fault])
     }
 
+    /// 413
     pub fn too_large(most: usize) -> ApiProblem {
         ApiProblem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -109,10 +115,12 @@ impl ApiProblem {
         )
     }
 
+    /// 409
     pub fn conflict(code: &'static str, detail: impl Into<String>) -> ApiProblem {
         ApiProblem::new(StatusCode::CONFLICT, code, detail)
     }
 
+    /// 429 with the seconds to wait.
     pub fn too_many(seconds: u64) -> ApiProblem {
         ApiProblem::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -143,11 +151,13 @@ impl ApiProblem {
         .after(2)
     }
 
+    /// With every fault, each in its place.
     pub fn with(mut self, errors: Vec<Fault>) -> ApiProblem {
         self.errors = errors;
         self
     }
 
+    /// With the seconds after which trying again makes sense.
     pub fn after(mut self, seconds: u64) -> ApiProblem {
         self.retry_after = Some(seconds.max(1));
         self
@@ -158,6 +168,7 @@ impl ApiProblem {
         serde_json::json!({ "code": self.code, "detail": self.detail })
     }
 
+    /// The status it is answered with.
     pub fn status(&self) -> StatusCode {
         self.status
     }

@@ -8,6 +8,7 @@ use super::{Failure, signals, terminal};
 use crate::config::Loaded;
 use crate::server;
 
+/// What `serve` can be told.
 #[derive(Debug, Default, Args)]
 pub struct Options {
     /// Leave background jobs to `talekeep worker` processes.

@@ -11,6 +11,7 @@ use super::{Failure, terminal};
 use crate::config::Loaded;
 use crate::server;
 
+/// What can be done with accounts.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Make an account. The first one becomes the owner.
@@ -33,6 +34,7 @@ pub enum Command {
     Role { name: String, role: RoleName },
 }
 
+/// A role, as it is typed.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum RoleName {
     Owner,
