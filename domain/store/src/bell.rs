@@ -5,6 +5,7 @@
 //! (its Redis queue stops for good at some thousands), and our own handler passes it on to the same `Notify`.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use apalis_redis::{Config, RedisStorage};
 use redis::AsyncCommands;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 use tokio::time::{Interval, MissedTickBehavior};
 
 use crate::{Error, Result};
@@ -38,6 +39,10 @@ struct RedisBell {
     connection: ConnectionManager,
     storage: RedisStorage<WakeUp>,
     config: Config,
+    /// One ring of a process is under way at a time, so that the count of hints means something,
+    ringing: Arc<Mutex<()>>,
+    /// and one more may wait: it speaks for all that come meanwhile.
+    waiting: Arc<AtomicBool>,
 }
 
 /// What travels: nothing. The row is the truth.
@@ -70,6 +75,8 @@ impl Bell {
                     connection,
                     storage,
                     config,
+                    ringing: Arc::default(),
+                    waiting: Arc::default(),
                 })
             }
         };
@@ -82,8 +89,12 @@ impl Bell {
     /// Rings after a commit. Never waits for Redis and never fails: the sweep finds what nobody heard of.
     pub(crate) fn ring(&self) {
         self.here.notify_one();
-        if let Some(redis) = self.redis.clone() {
+        if let Some(redis) = self.redis.clone()
+            && !redis.waiting.swap(true, Ordering::SeqCst)
+        {
             tokio::spawn(async move {
+                let _turn = redis.ringing.lock().await;
+                redis.waiting.store(false, Ordering::SeqCst);
                 match tokio::time::timeout(PATIENCE, redis.ring()).await {
                     Ok(Ok(())) => {}
                     Ok(Err(error)) => {
@@ -139,12 +150,12 @@ impl Bell {
 }
 
 impl RedisBell {
+    /// Every hint goes through the set of scheduled ones first, also when it is due at once.
     async fn outstanding(&self) -> Result<usize> {
-        Ok(self
-            .connection
-            .clone()
-            .llen(self.config.active_jobs_list())
-            .await?)
+        let mut connection = self.connection.clone();
+        let scheduled: usize = connection.zcard(self.config.scheduled_jobs_set()).await?;
+        let active: usize = connection.llen(self.config.active_jobs_list()).await?;
+        Ok(scheduled + active)
     }
 
     async fn ring(&self) -> Result<()> {

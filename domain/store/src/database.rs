@@ -9,6 +9,7 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
+use sha2::{Digest, Sha256};
 use talekeep_migrations::{Migrator, MigratorTrait};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -21,9 +22,28 @@ const CLAIMING: i64 = 0x7461_6c65_0003;
 
 /// What a write may need to be alone for.
 #[derive(Clone, Copy)]
-pub(crate) enum Alone {
+pub(crate) enum Alone<'a> {
     FirstOwner,
     Claiming,
+    /// Whoever has the same name.
+    Named(&'a str),
+}
+
+impl Alone<'_> {
+    fn key(self) -> i64 {
+        match self {
+            Alone::FirstOwner => FIRST_OWNER,
+            Alone::Claiming => CLAIMING,
+            // Two names with one key only wait for each other.
+            Alone::Named(name) => {
+                let digest = Sha256::digest(name);
+                digest
+                    .iter()
+                    .take(8)
+                    .fold(0, |key, byte| key << 8 | i64::from(*byte))
+            }
+        }
+    }
 }
 
 pub(crate) struct Database {
@@ -51,19 +71,16 @@ impl Write {
         Ok(self.transaction.commit().await?)
     }
 
-    /// Waits until nobody else does this; ends with the transaction. On SQLite every write is alone anyway.
-    pub(crate) async fn alone(&self, what: Alone) -> Result<()> {
+    /// Waits until nobody else does these; ends with the transaction. On SQLite every write is alone anyway.
+    pub(crate) async fn alone<const N: usize>(&self, what: [Alone<'_>; N]) -> Result<()> {
         if self.get_database_backend() == DbBackend::Postgres {
-            let key = match what {
-                Alone::FirstOwner => FIRST_OWNER,
-                Alone::Claiming => CLAIMING,
-            };
-            self.execute_raw(statement(
-                &**self,
-                "SELECT pg_advisory_xact_lock($1)",
-                [key.into()],
-            ))
-            .await?;
+            // Always in the same order, so that no two wait for each other.
+            let mut keys = what.map(Alone::key);
+            keys.sort_unstable();
+            for key in keys {
+                let lock = statement(&**self, "SELECT pg_advisory_xact_lock($1)", [key.into()]);
+                self.execute_raw(lock).await?;
+            }
         }
         Ok(())
     }

@@ -94,7 +94,7 @@ impl Queue {
         }
         let write = self.inner.database.begin_write().await?;
         // Alone, so that two workers cannot both be the second import of a workspace, nor both serve the same turn.
-        write.alone(Alone::Claiming).await?;
+        write.alone([Alone::Claiming]).await?;
         let Some(row) = self.take(&write, worker).await? else {
             return Ok(None);
         };

@@ -172,7 +172,7 @@ impl Accounts {
         }
         let hash = self.inner.passwords.hash_new(name, password).await?;
         let write = self.inner.database.begin_write().await?;
-        write.alone(Alone::FirstOwner).await?;
+        write.alone([Alone::FirstOwner]).await?;
         if rows::Entity::find().count(&*write).await? > 0 {
             return Err(Error::state("nobody", "somebody"));
         }
@@ -186,7 +186,7 @@ impl Accounts {
         let name = check_name(name)?;
         let hash = self.inner.passwords.hash_new(name, password).await?;
         let write = self.inner.database.begin_write().await?;
-        write.alone(Alone::FirstOwner).await?;
+        write.alone([Alone::FirstOwner]).await?;
         let user = insert(&write, name, hash, role).await?;
         write.commit().await?;
         Ok(user)
@@ -232,7 +232,7 @@ impl Accounts {
     pub async fn set_role(&self, name: &str, role: Role) -> Result<()> {
         let name = check_name(name)?;
         let write = self.inner.database.begin_write().await?;
-        write.alone(Alone::FirstOwner).await?;
+        write.alone([Alone::FirstOwner]).await?;
         let user = by_name(&*write, name).await?.ok_or(Error::NotFound)?;
         let owners = rows::Entity::find()
             .filter(rows::Column::Role.eq(Role::Owner.as_str()))

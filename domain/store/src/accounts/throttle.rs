@@ -8,7 +8,7 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, EntityTrait};
 
 use super::{LoginError, Visitor};
-use crate::database::now;
+use crate::database::{Alone, now};
 use crate::rows::throttles as rows;
 use crate::store::Inner;
 use crate::{Moment, Result, names};
@@ -36,6 +36,10 @@ pub(super) fn subjects(name: &str, visitor: &Visitor) -> [String; 2] {
 pub(super) async fn count(inner: &Inner, subjects: &[String; 2]) -> Result<(), LoginError> {
     let at = now();
     let write = inner.database.begin_write().await?;
+    let [account, address] = subjects;
+    write
+        .alone([Alone::Named(account), Alone::Named(address)])
+        .await?;
     let mut counted = Vec::new();
     for subject in subjects {
         let row = rows::Entity::find_by_id(subject.clone())
@@ -64,6 +68,9 @@ pub(super) async fn count(inner: &Inner, subjects: &[String; 2]) -> Result<(), L
 /// Takes the attempt back: it was no failure. The account starts afresh; the address only loses this one.
 pub(super) async fn take_back(inner: &Inner, [account, address]: &[String; 2]) -> Result<()> {
     let write = inner.database.begin_write().await?;
+    write
+        .alone([Alone::Named(account), Alone::Named(address)])
+        .await?;
     rows::Entity::delete_by_id(account.clone())
         .exec(&*write)
         .await?;

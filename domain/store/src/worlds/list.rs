@@ -1,16 +1,21 @@
 //! The library's pages. Each order has its index and a page seeks to where the last one ended; only a text search walks.
 
-use sea_orm::sea_query::{LikeExpr, Order};
+use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr, Order};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait, Value,
 };
+
+use uuid::Uuid;
 
 use super::{Sort, World, WorldQuery};
 use crate::database::statement;
 use crate::page::{self, Cursor};
 use crate::rows::{world_tags, worlds as rows};
 use crate::{Page, Result, Workspace, names};
+
+/// Worlds of a tag that are looked up by their ids.
+const RARE: u64 = 500;
 
 pub(super) async fn list(workspace: &Workspace, query: &WorldQuery) -> Result<Page<World>> {
     let limit = page::limit(query.limit);
@@ -40,12 +45,7 @@ pub(super) async fn list(workspace: &Workspace, query: &WorldQuery) -> Result<Pa
     }
     if let Some(tag) = &query.tag {
         names::no_nul("tag", tag)?;
-        let tagged = world_tags::Entity::find()
-            .select_only()
-            .column(world_tags::Column::World)
-            .filter(world_tags::Column::Workspace.eq(workspace.id))
-            .filter(world_tags::Column::TagFold.eq(names::fold(tag)));
-        find = find.filter(rows::Column::Id.in_subquery(tagged.into_query()));
+        find = find.filter(tagged(workspace, names::fold(tag)).await?);
     }
     if let Some(after) = &query.after {
         let Cursor(key, id) = Cursor::read(after)?;
@@ -96,6 +96,28 @@ pub(super) async fn tags(workspace: &Workspace) -> Result<Vec<(String, u64)>> {
         .into_iter()
         .map(|row| (row.tag, u64::try_from(row.worlds).unwrap_or(0)))
         .collect())
+}
+
+/// Worlds with a tag. A rare tag is looked up first; a common one is checked along the order of the page, which fills quickly.
+async fn tagged(workspace: &Workspace, tag: String) -> Result<Condition> {
+    let with_tag = world_tags::Entity::find()
+        .select_only()
+        .column(world_tags::Column::World)
+        .filter(world_tags::Column::Workspace.eq(workspace.id))
+        .filter(world_tags::Column::TagFold.eq(tag));
+    let some: Vec<Uuid> = with_tag
+        .clone()
+        .limit(RARE)
+        .into_tuple()
+        .all(&workspace.inner.database.rows)
+        .await?;
+    Ok(Condition::all().add(if (some.len() as u64) < RARE {
+        rows::Column::Id.is_in(some)
+    } else {
+        let of_this = Expr::col((world_tags::Entity, world_tags::Column::World))
+            .equals((rows::Entity, rows::Column::Id));
+        Expr::exists(with_tag.filter(of_this).into_query())
+    }))
 }
 
 /// A LIKE pattern for text that is anywhere; the text's own `%`, `_` and `!` mean themselves.

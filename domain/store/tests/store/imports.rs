@@ -107,7 +107,7 @@ async fn a_payload_becomes_a_world_once() {
             .await
             .unwrap()
             .items,
-        [world.clone()]
+        std::slice::from_ref(&world)
     );
     let done = imports.get(import.id).await.unwrap();
     assert_eq!((done.phase.as_str(), done.world), ("done", Some(world.id)));
