@@ -16,8 +16,14 @@ pub const CARD_DEPTH: usize = 128;
 pub const CARD_VALUES: usize = 600_000;
 /// Most chunks of a PNG (F-083).
 pub const PNG_CHUNKS: usize = 10_000;
-/// A PNG text chunk after it is inflated, in bytes (S5).
+/// The text chunks of a PNG together, after they are inflated, in bytes (S5).
 pub const PNG_TEXT: usize = 20 * 1000 * 1000;
+/// Text chunks of a PNG that are tried as a card.
+pub const PNG_TRIES: usize = 8;
+/// Words that are read of one list, such as tags or the keys of an entry.
+pub const WORDS: usize = 5_000;
+/// Longest name of a member that is told, in bytes.
+pub const MEMBER_NAME: usize = 1_000;
 /// Alternate greetings that are read.
 pub const GREETINGS: usize = 1_000;
 /// Assets of a card that are listed.
@@ -36,6 +42,8 @@ pub const PICTURE_ALL_PIXELS: u64 = 500_000_000;
 /// What a picture decoder may allocate, in bytes (S5).
 pub const PICTURE_MEMORY: u64 = 256 * 1024 * 1024;
 
+/// How much of one text is looked at when it is classified or made native; more than any document can hold, in bytes.
+pub const LOOKED_AT: usize = 1_000_000;
 /// Longest text that becomes one member of a native document, in characters as they are written in JSON. Four of them and a
 /// character's examples stay under the cap of a document (W-007).
 pub const NATIVE_TEXT: usize = 190_000;

@@ -44,8 +44,8 @@ pub fn read(bytes: &[u8]) -> Result<Lorebook, Rejected> {
             ),
         ));
     }
-    document::look_through(&root, &text, &mut warnings);
     let (spec, book) = recognise(&root, &mut warnings)?;
+    document::look_through(&root, &text, &mut warnings);
     Ok(Lorebook {
         spec,
         book,

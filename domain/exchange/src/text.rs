@@ -13,6 +13,18 @@ pub(crate) fn short(text: &str, most: usize) -> String {
     line
 }
 
+/// The beginning of a text in bytes, at the end of a character: what is looked at of a text without bounds.
+pub(crate) fn head(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    let end = (0..=most)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    &text[..end]
+}
+
 /// The first sentence, at most so many characters, cut at a word.
 pub(crate) fn first_sentence(text: &str, most: usize) -> String {
     let line = text.trim().lines().next().unwrap_or_default().trim();

@@ -155,20 +155,16 @@ pub(crate) fn look_through(root: &Node<'_>, text: &str, warnings: &mut Warnings)
                         warnings.add("duplicate_member", node.place(pair[0]), message);
                     }
                 }
-                for member in members {
-                    odd_text(
-                        &member.key,
-                        &text[member.key_span.clone()],
-                        &node.place(&member.key),
-                        warnings,
-                    );
+                for member in members.iter().filter(|member| odd_key(&member.key)) {
+                    let raw = &text[member.key_span.clone()];
+                    odd_text(&member.key, raw, &node.place(&member.key), warnings);
                 }
                 let from = waiting.len();
-                waiting.extend(
-                    node.each()
-                        .map(|(_, child)| child)
-                        .filter(|child| worth_a_look(child.value)),
-                );
+                let worth = members.iter().filter(|member| worth_a_look(&member.value));
+                waiting.extend(worth.map(|member| Node {
+                    value: &member.value,
+                    pointer: node.place(&member.key),
+                }));
                 waiting[from..].reverse();
             }
             _ => {}
@@ -179,12 +175,16 @@ pub(crate) fn look_through(root: &Node<'_>, text: &str, warnings: &mut Warnings)
 /// Pointers are made only for values that can be odd: a list of a hundred thousand small numbers needs none.
 fn worth_a_look(value: &Value) -> bool {
     match &value.kind {
-        Kind::Text(text) => text.contains(['\0', '\u{fffd}']),
+        Kind::Text(text) => odd_key(text),
         Kind::Number(raw) => raw.len() > 3 && raw.parse().is_ok_and(f64::is_infinite),
         Kind::List(entries) => !entries.is_empty(),
         Kind::Object(members) => !members.is_empty(),
         _ => false,
     }
+}
+
+fn odd_key(text: &str) -> bool {
+    text.contains(['\0', '\u{fffd}'])
 }
 
 fn odd_text(value: &str, raw: &str, pointer: &str, warnings: &mut Warnings) {

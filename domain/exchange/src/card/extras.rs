@@ -7,6 +7,60 @@ use super::fields::{Asset, Note, Reader, Script};
 use super::node::{Node, Warnings, clean};
 use crate::limits;
 
+/// Members that are read, or that only keep another program's books.
+const KNOWN: [&str; 50] = [
+    "spec",
+    "spec_version",
+    "data",
+    "name",
+    "nickname",
+    "description",
+    "personality",
+    "scenario",
+    "first_mes",
+    "mes_example",
+    "creator_notes",
+    "creatorcomment",
+    "creator_notes_multilingual",
+    "system_prompt",
+    "post_history_instructions",
+    "alternate_greetings",
+    "group_only_greetings",
+    "character_book",
+    "tags",
+    "creator",
+    "character_version",
+    "source",
+    "creation_date",
+    "modification_date",
+    "assets",
+    "extensions",
+    "char_name",
+    "char_persona",
+    "char_greeting",
+    "world_scenario",
+    "example_dialogue",
+    "persona",
+    "greeting",
+    "sampleChat",
+    "alternateGreetings",
+    "characterBook",
+    "systemPrompt",
+    "postHistoryInstructions",
+    "characterVersion",
+    "kind",
+    "avatar",
+    "chat",
+    "create_date",
+    "talkativeness",
+    "fav",
+    "json_data",
+    "metadata",
+    "_id",
+    "id",
+    "userId",
+];
+
 impl<'a> Reader<'_, 'a> {
     pub(super) fn assets(&mut self) {
         let Some(node) = self.find("assets") else {
@@ -102,7 +156,10 @@ impl<'a> Reader<'_, 'a> {
             }
             return;
         }
-        for (name, member) in node.each().filter(|(_, member)| !member.value.is_null()) {
+        let listed = |name: &str, member: &Node<'_>| {
+            !member.value.is_null() && name.len() <= limits::MEMBER_NAME
+        };
+        for (name, member) in node.each().filter(|(name, member)| listed(name, member)) {
             match name {
                 "depth_prompt" => {
                     let prompt = if member.is_object() {
@@ -132,7 +189,10 @@ impl<'a> Reader<'_, 'a> {
                         );
                         self.warnings.add("linked_world", &member.pointer, message);
                     }
-                    self.fields.linked_world = world;
+                    self.fields.linked_world = world.map(|text| Note {
+                        pointer: member.pointer,
+                        text,
+                    });
                 }
                 "regex_scripts" => self.scripts("regex_scripts", &member),
                 "tavern_helper" | "TavernHelper_scripts" => self.tavern_helper(&member),
@@ -152,6 +212,11 @@ impl<'a> Reader<'_, 'a> {
                 _ => self.fields.extensions.push((clean(name), member.pointer)),
             }
         }
+        // A repeated member is one member.
+        let mut seen = std::collections::BTreeSet::new();
+        self.fields
+            .extensions
+            .retain(|(name, _)| seen.insert(name.clone()));
     }
 
     /// Tavern helper keeps scripts under `scripts`, or is the list itself.
@@ -206,5 +271,24 @@ impl<'a> Reader<'_, 'a> {
                 "The card holds scripts. They are kept in the source and never run.",
             );
         }
+    }
+
+    /// Members no card specification names; they stay in the document.
+    pub(super) fn unknown(&mut self) {
+        let known = |key: &str| KNOWN.contains(&key);
+        let data = &self.shape.data;
+        let unknown = data.members().iter().filter(|member| {
+            !known(&member.key)
+                && !member.value.is_null()
+                && member.key.len() <= limits::MEMBER_NAME
+        });
+        let mut names: Vec<(String, String)> = unknown
+            .take(limits::ASSETS)
+            .map(|member| (clean(&member.key), data.place(&member.key)))
+            .collect();
+        // A repeated member is one member.
+        let mut seen = std::collections::BTreeSet::new();
+        names.retain(|(_, pointer)| seen.insert(pointer.clone()));
+        self.fields.unknown = names;
     }
 }

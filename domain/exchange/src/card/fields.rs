@@ -42,7 +42,7 @@ pub struct Fields {
     /// A note some programs put between the messages.
     pub depth_prompt: Option<Note>,
     /// The name of a lorebook that is not inside.
-    pub linked_world: Option<String>,
+    pub linked_world: Option<Note>,
     /// Agnai's labelled persona.
     pub persona_attributes: Vec<(String, Vec<String>)>,
     /// Pictures and files the card names.
@@ -94,60 +94,6 @@ pub struct Script {
     pub text: String,
 }
 
-/// Members that are read, or that only keep another program's books.
-const KNOWN: [&str; 50] = [
-    "spec",
-    "spec_version",
-    "data",
-    "name",
-    "nickname",
-    "description",
-    "personality",
-    "scenario",
-    "first_mes",
-    "mes_example",
-    "creator_notes",
-    "creatorcomment",
-    "creator_notes_multilingual",
-    "system_prompt",
-    "post_history_instructions",
-    "alternate_greetings",
-    "group_only_greetings",
-    "character_book",
-    "tags",
-    "creator",
-    "character_version",
-    "source",
-    "creation_date",
-    "modification_date",
-    "assets",
-    "extensions",
-    "char_name",
-    "char_persona",
-    "char_greeting",
-    "world_scenario",
-    "example_dialogue",
-    "persona",
-    "greeting",
-    "sampleChat",
-    "alternateGreetings",
-    "characterBook",
-    "systemPrompt",
-    "postHistoryInstructions",
-    "characterVersion",
-    "kind",
-    "avatar",
-    "chat",
-    "create_date",
-    "talkativeness",
-    "fav",
-    "json_data",
-    "metadata",
-    "_id",
-    "id",
-    "userId",
-];
-
 /// What a card holds besides its book.
 pub(crate) struct Read {
     pub(crate) name: Option<String>,
@@ -179,7 +125,7 @@ pub(crate) fn read(shape: &Shape<'_>, warnings: &mut Warnings) -> Read {
 }
 
 pub(super) struct Reader<'r, 'a> {
-    shape: &'r Shape<'a>,
+    pub(super) shape: &'r Shape<'a>,
     pub(super) warnings: &'r mut Warnings,
     pub(super) fields: Fields,
 }
@@ -389,16 +335,7 @@ impl<'a> Reader<'_, 'a> {
         }
         self.assets();
         self.extensions();
-        let known = |key: &str| KNOWN.contains(&key);
-        let data = self
-            .shape
-            .data
-            .each()
-            .filter(|(key, node)| !known(key) && !node.value.is_null());
-        self.fields.unknown = data
-            .take(limits::ASSETS)
-            .map(|(key, node)| (clean(key), node.pointer))
-            .collect();
+        self.unknown();
     }
 
     /// Whole seconds, or milliseconds when the number is too large for that; 0 is unknown (6.1).

@@ -125,11 +125,15 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn place(&self, key: &str) -> String {
-        format!(
-            "{}/{}",
-            self.pointer,
-            key.replace('~', "~0").replace('/', "~1")
-        )
+        if key.contains(['~', '/']) {
+            format!(
+                "{}/{}",
+                self.pointer,
+                key.replace('~', "~0").replace('/', "~1")
+            )
+        } else {
+            format!("{}/{key}", self.pointer)
+        }
     }
 
     /// The value as text: a string, or a number as it is written (F-058).
@@ -273,6 +277,14 @@ impl<'a> Node<'a> {
         }
         let mut kept = Vec::new();
         for entry in self.entries().filter(|entry| !entry.value.is_null()) {
+            if kept.len() == limits::WORDS {
+                let message = format!(
+                    "The list is longer than {} words; the rest was left out.",
+                    limits::WORDS
+                );
+                warnings.add("too_many", &self.pointer, message);
+                break;
+            }
             let Some(word) = entry.text(warnings) else {
                 continue;
             };
@@ -299,6 +311,7 @@ pub(crate) fn split_commas(text: &str) -> Vec<String> {
         .split(',')
         .map(str::trim)
         .filter(|word| !word.is_empty())
+        .take(limits::WORDS)
         .map(str::to_owned)
         .collect()
 }

@@ -1,6 +1,7 @@
 //! PNG and APNG as a container: chunks, their check sums and text chunks (F-043, F-083). It reads the frame of the file only;
 //! the picture itself is never decoded here.
 
+use std::borrow::Cow;
 use std::io::Read as _;
 
 use flate2::read::ZlibDecoder;
@@ -34,34 +35,32 @@ pub(crate) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The text, inflated when it is packed, up to the limit.
-    pub(crate) fn read(&self) -> Result<std::borrow::Cow<'a, [u8]>, (Code, String)> {
-        let too_large = || {
-            let message = format!(
-                "it is larger than {} MB, the most that is read",
-                limits::PNG_TEXT / 1_000_000
-            );
-            Err((Code::TooLarge, message))
-        };
+    /// The text, inflated when it is packed. What all chunks of a file may inflate to is one budget, so that many small
+    /// bombs are no better than one.
+    pub(crate) fn read(&self, budget: &mut usize) -> Result<Cow<'a, [u8]>, (Code, String)> {
         if !self.packed {
-            return if self.data.len() > limits::PNG_TEXT {
-                too_large()
-            } else {
-                Ok(self.data.into())
-            };
+            return Ok(self.data.into());
         }
         let mut text = Vec::new();
-        let mut inflated = ZlibDecoder::new(self.data).take(limits::PNG_TEXT as u64 + 1);
-        if let Err(error) = inflated.read_to_end(&mut text) {
+        let mut inflated = ZlibDecoder::new(self.data).take(*budget as u64 + 1);
+        let read = inflated.read_to_end(&mut text);
+        if text.len() > *budget {
+            *budget = 0;
+            let most = limits::PNG_TEXT / 1_000_000;
             return Err((
-                Code::BadFormat,
-                format!("it could not be unpacked ({error})"),
+                Code::TooLarge,
+                format!(
+                    "the text chunks of the picture are larger than {most} MB, the most that is read"
+                ),
             ));
         }
-        if text.len() > limits::PNG_TEXT {
-            too_large()
-        } else {
-            Ok(text.into())
+        *budget -= text.len();
+        match read {
+            Ok(_) => Ok(text.into()),
+            Err(error) => Err((
+                Code::BadFormat,
+                format!("it could not be unpacked ({error})"),
+            )),
         }
     }
 }

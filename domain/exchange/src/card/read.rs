@@ -75,10 +75,15 @@ fn picture(bytes: &[u8]) -> Result<Card, Rejected> {
     let png = png::read(bytes, &mut warnings)?;
     let mut winner: Option<(Read, &png::Text<'_>, Warnings)> = None;
     let mut refused: Vec<(&png::Text<'_>, Problem)> = Vec::new();
+    let (mut budget, mut tries) = (limits::PNG_TEXT, 0);
     for keyword in ["ccv3", "chara"] {
         for text in png.texts.iter().filter(|text| text.keyword == keyword) {
+            tries += 1;
+            if tries > limits::PNG_TRIES {
+                break;
+            }
             let mut own = Warnings::default();
-            match (chunk(text, &mut own), &winner) {
+            match (chunk(text, &mut budget, &mut own), &winner) {
                 (Ok(read), None) => winner = Some((read, text, own)),
                 (Ok(read), Some((won, chunk, _))) if chunk.keyword == keyword => {
                     let same = if won.document == read.document {
@@ -117,7 +122,11 @@ fn picture(bytes: &[u8]) -> Result<Card, Rejected> {
     Ok(read.into_card(container, chunk, Some(bytes.to_vec()), warnings))
 }
 
-fn chunk(text: &png::Text<'_>, warnings: &mut Warnings) -> Result<Read, Problem> {
+fn chunk(
+    text: &png::Text<'_>,
+    budget: &mut usize,
+    warnings: &mut Warnings,
+) -> Result<Read, Problem> {
     let problem = |code, message| Problem {
         file: "card".to_owned(),
         pointer: String::new(),
@@ -125,7 +134,7 @@ fn chunk(text: &png::Text<'_>, warnings: &mut Warnings) -> Result<Read, Problem>
         message,
     };
     let raw = text
-        .read()
+        .read(budget)
         .map_err(|(code, message)| problem(code, message))?;
     let json =
         payload::decode(&raw, warnings).map_err(|message| problem(Code::BadFormat, message))?;

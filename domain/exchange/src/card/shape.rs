@@ -255,10 +255,12 @@ fn card_like(data: &Node<'_>) -> bool {
     if STRONG.iter().any(|key| data.get(key).is_some()) {
         return true;
     }
+    let known = |key: &str| key == "spec" || KNOWN.contains(&key) || STRONG.contains(&key);
     data.get("name").is_some()
-        && data.each().all(|(key, node)| {
-            node.value.is_null() || KNOWN.contains(&key) || STRONG.contains(&key) || key == "spec"
-        })
+        && data
+            .members()
+            .iter()
+            .all(|member| member.value.is_null() || known(&member.key))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

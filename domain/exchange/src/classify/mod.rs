@@ -12,6 +12,9 @@ pub(crate) use sentences::{Prompt, is_han, prompt, split};
 use crate::import::{Certainty, Class};
 use lists::LISTS;
 
+/// How much of a text is judged; what a text is shows in its beginning.
+const LOOKED_AT: usize = 100_000;
+
 /// An entry to be judged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry<'a> {
@@ -48,6 +51,10 @@ impl Verdict {
 
 /// Judges one entry (8.1).
 pub(crate) fn entry(entry: &Entry<'_>) -> Verdict {
+    let entry = &Entry {
+        content: crate::text::head(entry.content, LOOKED_AT),
+        ..*entry
+    };
     program_text(entry)
         .or_else(|| addressed(entry))
         .unwrap_or_else(|| about_the_world(entry))
@@ -55,6 +62,7 @@ pub(crate) fn entry(entry: &Entry<'_>) -> Verdict {
 
 /// Whether a note is only about a person: third person, nothing addressed to a program, no style.
 pub(crate) fn is_plain_fact(text: &str) -> bool {
+    let text = crate::text::head(text, LOOKED_AT);
     let count = sentences::count(text);
     let second = text
         .to_lowercase()
@@ -81,6 +89,7 @@ pub(crate) fn is_plain_fact(text: &str) -> bool {
 
 /// Whether a text tells a program what to do more than it tells about a world.
 pub(crate) fn is_addressed(text: &str) -> bool {
+    let text = crate::text::head(text, LOOKED_AT);
     let entry = Entry {
         title: "",
         keys: &[],

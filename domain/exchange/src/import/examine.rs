@@ -190,7 +190,7 @@ impl Maker<'_> {
                 "a member no card specification names; it stays in the source",
             );
             self.add(
-                format!("field:{name}"),
+                format!("member:{name}"),
                 pointer,
                 Kind::Field,
                 name,
@@ -377,10 +377,10 @@ impl Maker<'_> {
             let judged = sure(Class::Exclude, "names a lorebook that is not in the card");
             self.add(
                 "extension:world".to_owned(),
-                "/data/extensions/world",
+                &world.pointer,
                 Kind::Extension,
                 "world",
-                world,
+                &world.text,
                 judged,
             );
         }

@@ -42,13 +42,16 @@ pub(super) fn style_of(text: &str) -> Vec<String> {
             Some(Prompt::Style | Prompt::Review)
         )
     };
-    classify::split(text).into_iter().filter(judge).collect()
+    classify::split(crate::text::head(text, crate::limits::LOOKED_AT / 4))
+        .into_iter()
+        .filter(judge)
+        .collect()
 }
 
 pub(super) fn judge_prompt(text: &str) -> Judged {
     let mut reasons: Vec<String> = Vec::new();
     let (mut style, mut all) = (0, 0);
-    for sentence in classify::split(text) {
+    for sentence in classify::split(crate::text::head(text, crate::limits::LOOKED_AT / 4)) {
         match classify::prompt(&sentence) {
             Some(Prompt::Style | Prompt::Review) => style += 1,
             Some(Prompt::Exclude(reason))

@@ -89,7 +89,13 @@ pub(crate) fn is_scenario(card: &Card) -> Option<String> {
     if texts.iter().any(|text| !text.trim().is_empty()) && !texts.iter().any(named) {
         signs.push("its name never occurs in its texts");
     }
-    if person_lines(&fields.description).len() >= 3 {
+    if person_lines(crate::text::head(
+        &fields.description,
+        crate::limits::LOOKED_AT,
+    ))
+    .len()
+        >= 3
+    {
         signs.push("it describes several persons by name");
     }
     if NARRATOR.is_match(&fields.description) {
@@ -100,6 +106,7 @@ pub(crate) fn is_scenario(card: &Card) -> Option<String> {
 
 /// The persons of a description (F-075): sections headed by a name, in a scenario also lines `Name: text`. Fewer than two are none.
 pub(crate) fn sections(description: &str, scenario: bool) -> Vec<Section> {
+    let description = crate::text::head(description, crate::limits::LOOKED_AT);
     let headed = headed(description);
     let found = if headed.len() >= 2 {
         headed

@@ -190,7 +190,14 @@ impl Builder<'_> {
 
     /// The native text of a piece, what was cut noted with it.
     fn native(&mut self, id: &str, text: &str) -> String {
-        let Native { text, remarks } = native(text, &self.who);
+        let looked_at = crate::text::head(text, crate::limits::LOOKED_AT);
+        if looked_at.len() < text.len() {
+            self.remark(
+                id,
+                "only its beginning was looked at; the rest stays in the source",
+            );
+        }
+        let Native { text, remarks } = native(looked_at, &self.who);
         remarks.iter().for_each(|remark| self.remark(id, remark));
         self.fit(id, text)
     }

@@ -22,9 +22,14 @@ impl Index {
     pub(super) fn add(&mut self, name: &str, kind: &'static str, id: &str) {
         let name = name.to_lowercase();
         let at = self.names.len();
-        if let Some(beginning) = beginning(&name) {
+        let Some(beginning) = beginning(&name) else {
+            return;
+        };
+        let same = self.by_name.entry(name.clone()).or_default();
+        // A name a thousand things share says no more than twenty of them.
+        if same.len() < MOST {
+            same.push(at);
             self.by_beginning.entry(beginning).or_default().push(at);
-            self.by_name.entry(name.clone()).or_default().push(at);
             self.names.push((name, kind, id.to_owned()));
         }
     }

@@ -100,7 +100,10 @@ impl Builder<'_> {
             if !text.is_empty() {
                 continue;
             }
-            let native = opening(greeting, &self.who);
+            let native = opening(
+                crate::text::head(greeting, crate::limits::LOOKED_AT),
+                &self.who,
+            );
             native
                 .remarks
                 .iter()
