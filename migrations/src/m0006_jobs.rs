@@ -37,6 +37,7 @@ impl MigrationTrait for Migration {
             &[
                 "CREATE UNIQUE INDEX jobs_dedupe ON jobs (workspace, kind, dedupe) WHERE dedupe IS NOT NULL",
                 "CREATE INDEX jobs_due ON jobs (run_at) WHERE state = 'queued'",
+                "CREATE INDEX jobs_turn ON jobs (workspace, kind, priority DESC, run_at, id) WHERE state = 'queued'",
                 "CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running'",
                 "CREATE INDEX jobs_running_of ON jobs (workspace, kind) WHERE state = 'running'",
                 "CREATE INDEX jobs_parked ON jobs (finished_at) WHERE state = 'parked'",

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, Value as Bound};
+use sea_orm::{ConnectionTrait, EntityTrait, FromQueryResult, Value as Bound};
 use serde_json::Value;
 
 use crate::database::{Alone, Write, now, statement};
@@ -83,6 +83,27 @@ pub struct Swept {
     pub parked: u64,
 }
 
+/// Claims one job in one statement. It hops along the index from one (workspace, kind) that has queued jobs to the next and
+/// looks at the first due job of each, so it costs as much as there are workspaces waiting, however long their queues are.
+const CLAIM: &str = "\
+    WITH RECURSIVE waiting(id, workspace, kind) AS ( \
+      SELECT id, workspace, kind FROM \
+        (SELECT id, workspace, kind FROM jobs WHERE state = 'queued' ORDER BY workspace, kind LIMIT 1) AS first_one \
+      UNION ALL \
+      SELECT n.id, n.workspace, n.kind FROM waiting p JOIN jobs n ON n.id = \
+        (SELECT q.id FROM jobs q WHERE q.state = 'queued' AND (q.workspace, q.kind) > (p.workspace, p.kind) \
+         ORDER BY q.workspace, q.kind LIMIT 1)) \
+    UPDATE jobs SET state = 'running', attempt = attempt + 1, crashes = crashes + 1, lease_by = $1, lease_until = $2 \
+    WHERE state = 'queued' AND id IN ( \
+      SELECT t.id FROM waiting p JOIN workspaces w ON w.id = p.workspace JOIN jobs t ON t.id = \
+        (SELECT q.id FROM jobs q WHERE q.state = 'queued' AND q.workspace = p.workspace AND q.kind = p.kind \
+           AND q.run_at <= $3 ORDER BY q.priority DESC, q.run_at, q.id LIMIT 1) \
+      WHERE p.kind <> 'import' OR p.workspace NOT IN \
+        (SELECT r.workspace FROM jobs r WHERE r.state = 'running' AND r.kind = 'import' \
+         GROUP BY r.workspace HAVING COUNT(*) >= $4) \
+      ORDER BY w.claimed_at, t.priority DESC, t.run_at, t.id LIMIT 1) \
+    RETURNING *";
+
 impl Queue {
     /// The next due job, or none. Workspaces take turns: the one whose last claim is longest ago comes first, then priority,
     /// then age; at most `Settings::imports_at_once` imports of a workspace run at once. `worker` must be unique per process
@@ -127,18 +148,6 @@ impl Queue {
 
     async fn take(&self, write: &Write, worker: &str) -> Result<Option<rows::Model>> {
         let at = now();
-        let locked = match write.get_database_backend() {
-            DbBackend::Postgres => "FOR UPDATE OF j SKIP LOCKED",
-            _ => "",
-        };
-        let claim = format!(
-            "UPDATE jobs SET state = 'running', attempt = attempt + 1, crashes = crashes + 1, lease_by = $1, lease_until = $2 \
-             WHERE id IN (SELECT j.id FROM jobs j JOIN workspaces w ON w.id = j.workspace \
-               WHERE j.state = 'queued' AND j.run_at <= $3 AND (j.kind <> 'import' OR j.workspace NOT IN \
-                 (SELECT r.workspace FROM jobs r WHERE r.state = 'running' AND r.kind = 'import' \
-                  GROUP BY r.workspace HAVING COUNT(*) >= $4)) \
-               ORDER BY w.claimed_at, j.priority DESC, j.run_at, j.id LIMIT 1 {locked}) RETURNING *"
-        );
         let most = i64::from(self.inner.settings.imports_at_once);
         let values = [
             worker.into(),
@@ -146,8 +155,9 @@ impl Queue {
             at.into(),
             most.into(),
         ];
+        let claim = statement(&**write, CLAIM, values);
         Ok(rows::Entity::find()
-            .from_raw_sql(statement(&**write, claim, values))
+            .from_raw_sql(claim)
             .one(&**write)
             .await?)
     }
