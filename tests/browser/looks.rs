@@ -127,14 +127,20 @@ async fn look_at(
         over.as_i64().is_some_and(|pixels| pixels <= 0),
         "{what} runs {over} pixels over the edge"
     );
-    let scheme = evaluate(browser, "getComputedStyle(document.body).backgroundColor").await;
+    let scheme = evaluate(
+        browser,
+        "[document.body, document.documentElement]
+            .map((one) => getComputedStyle(one).backgroundColor)
+            .find((colour) => colour !== 'rgba(0, 0, 0, 0)')",
+    )
+    .await;
     let light = scheme.as_str().map(brightness).unwrap_or_default() > 128;
     assert_eq!(light, !dark, "{what} has the background {scheme}");
-    let small = "[...document.querySelectorAll('button, a.button, input, select, textarea')]
+    let nameless = "[...document.querySelectorAll('button, a.button, input, select, textarea')]
         .filter((one) => one.checkVisibility() && !one.closest('.visually-hidden') && !one.labels?.length && !one.textContent.trim() && !one.getAttribute('aria-label'))
         .map((one) => one.outerHTML)";
     assert_eq!(
-        evaluate(browser, small).await,
+        evaluate(browser, nameless).await,
         json!([]),
         "{what} has controls without a name"
     );

@@ -63,10 +63,10 @@ impl Backends {
             settings.push(("TALEKEEP_STORAGE__QUEUE".into(), url.clone()));
         }
         if let Some(url) = &self.objects {
-            settings.push((
-                "TALEKEEP_STORAGE__OBJECTS".into(),
-                format!("{}/{}", url.trim_end_matches('/'), self.name),
-            ));
+            // s3s-fs writes bucket and key into one file name, so a key has 165 bytes at most and a prefix few of them.
+            let prefix = &self.name[self.name.len() - 5..];
+            let url = format!("{}/{prefix}", url.trim_end_matches('/'));
+            settings.push(("TALEKEEP_STORAGE__OBJECTS".into(), url));
         }
         settings
     }

@@ -43,7 +43,7 @@ pub fn v2() -> Value {
             "entries": [
                 entry(1, "Saltmarsh", &["Saltmarsh", "marsh"], "The marsh floods twice a day. Its paths are marked with white posts."),
                 entry(2, "The moving coast", &["coast", "chart"], "Every spring tide the coast is somewhere else by a few paces."),
-                entry(3, "The bell", &["bell"], "The fog bell was cast from the anchor of a wreck."),
+                entry(3, "The bell", &["bell"], "The songs of the marsh are older than its paths."),
             ],
         },
     });

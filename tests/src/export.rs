@@ -38,7 +38,8 @@ fn walk(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) {
             if !name.starts_with('.') {
                 walk(&entry.path(), &format!("{prefix}{name}/"), files);
             }
-        } else {
+        } else if !name.contains('#') {
+            // `name#1` is what a killed process was about to rename; listings of the store pass over it.
             let bytes = std::fs::read(entry.path()).expect("a file of the folder");
             files.insert(format!("{prefix}{name}"), bytes);
         }

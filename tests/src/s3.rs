@@ -4,6 +4,8 @@
 use std::io;
 use std::path::Path;
 
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
 use s3s::auth::SimpleAuth;
@@ -26,7 +28,23 @@ pub async fn serve(
     let service = builder.build();
     loop {
         let (socket, _) = listener.accept().await?;
-        let service = service.clone();
+        let inner = service.clone();
+        let service = service_fn(move |request: hyper::Request<Incoming>| {
+            let (inner, asked) = (
+                inner.clone(),
+                format!("{} {}", request.method(), request.uri()),
+            );
+            async move {
+                let answer = Service::call(&inner, request).await;
+                // A test that fails for our own sake should say so.
+                match &answer {
+                    Ok(answer) if !answer.status().is_server_error() => {}
+                    Ok(answer) => eprintln!("{asked} answered {}", answer.status()),
+                    Err(error) => eprintln!("{asked} failed: {error:?}"),
+                }
+                answer
+            }
+        });
         tokio::spawn(async move {
             let connection = Builder::new(TokioExecutor::new());
             // A client that hangs up is its own affair.

@@ -96,7 +96,7 @@ impl Description {
                     .collect();
                 let mut object = Map::new();
                 for (name, member) in schema["properties"].as_object().into_iter().flatten() {
-                    if required.contains(&name.as_str()) {
+                    if required.contains(&name.as_str()) || !member["example"].is_null() {
                         object.insert(name.clone(), self.example(member));
                     }
                 }

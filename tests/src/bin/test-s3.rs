@@ -18,7 +18,7 @@ async fn main() -> ExitCode {
         eprintln!("usage: test-s3 PORT FOLDER [BUCKET]");
         return ExitCode::from(2);
     };
-    let bucket = arguments.next().unwrap_or_else(|| "talekeep".into());
+    let bucket = arguments.next().unwrap_or_else(|| "tkb".into());
     let variable =
         |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.into());
     let (key, secret) = (
