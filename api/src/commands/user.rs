@@ -75,16 +75,28 @@ pub(super) async fn run(loaded: Loaded, command: Command) -> Result<ExitCode, Fa
         }
         Command::Passwd { name, generate } => {
             let (password, told) = password(generate)?;
-            accounts.set_password(&name, &password).await?;
+            accounts
+                .set_password(&name, &password)
+                .await
+                .map_err(named(&name))?;
             terminal::say(&format!("{name} has a new password.{told}"));
         }
         Command::Role { name, role } => {
             let role = Role::from(role);
-            accounts.set_role(&name, role).await?;
+            accounts.set_role(&name, role).await.map_err(named(&name))?;
             terminal::say(&format!("{name} is {} now.", role.as_str()));
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Here a person typed the name, so it is said which one is not there.
+fn named(name: &str) -> impl FnOnce(talekeep_store::Error) -> Failure {
+    let name = name.to_owned();
+    move |error| match error {
+        talekeep_store::Error::NotFound => Failure::Other(format!("nobody is called {name:?}")),
+        other => other.into(),
+    }
 }
 
 /// The password, and the sentence that tells a generated one, this once.
