@@ -3,7 +3,7 @@
 
 use talekeep_prompts as ask;
 use talekeep_prompts::{Scene, Whereabouts};
-use talekeep_world::model::{CharacterKind, Visibility, World};
+use talekeep_world::model::{CharacterKind, Location, Visibility, World};
 
 use crate::announcements;
 use crate::state::{Amount, ItemPlace, State};
@@ -35,7 +35,7 @@ pub(crate) fn compile(
             at: one.at.map(|at| at.format("%Y-%m-%dT%H:%M").to_string()),
         })
         .collect();
-    let company = company(world, state);
+    let company = company(state);
     let (things, unseen) = things(world, state, here.as_deref());
     Scene {
         world: world.name.clone(),
@@ -53,10 +53,10 @@ pub(crate) fn compile(
         people: company.iter().map(|id| person(world, state, id)).collect(),
         things,
         unseen,
-        ways: here
-            .as_deref()
-            .map(|here| reachable(world, state, here))
-            .unwrap_or_default(),
+        ways: match here.as_deref() {
+            Some(here) => reachable(world, state, here),
+            None => anywhere(world, state),
+        },
         beats: state
             .offered()
             .map(|beat| ask::Beat {
@@ -72,16 +72,14 @@ pub(crate) fn compile(
     }
 }
 
-/// Who is with the player: whoever is in the same place; in a world without places, everyone.
-pub(crate) fn company(world: &World, state: &State) -> Vec<String> {
+/// Who is with the player: whoever is in the same place. Those the author put nowhere share the scene of the opening, and so
+/// does everyone in a world without places (W-104, W-200).
+pub(crate) fn company(state: &State) -> Vec<String> {
     let here = state
         .characters
         .get(&state.player)
         .and_then(|player| player.location.as_ref());
-    let together = |other: &Option<String>| match here {
-        Some(here) => other.as_ref() == Some(here),
-        None => world.locations.is_empty(),
-    };
+    let together = |other: &Option<String>| other.as_ref() == here;
     let others = state
         .characters
         .iter()
@@ -172,6 +170,29 @@ fn place_name(world: &World, id: &str) -> String {
         .map_or_else(|| id.to_owned(), |place| place.name.clone())
 }
 
+/// From nowhere the story leads to any place (W-104), one minute away.
+fn anywhere(world: &World, state: &State) -> Vec<ask::Way> {
+    let places = world.locations.iter().take(WAYS);
+    let way = |place: &Location| {
+        Some(ask::Way {
+            place: describe(world, state, &place.id)?,
+            through: Vec::new(),
+            people: people_in(world, state, &place.id),
+            things: things(world, state, Some(&place.id)).0,
+            seconds: 60,
+        })
+    };
+    places.filter_map(way).collect()
+}
+
+fn people_in(world: &World, state: &State, place: &str) -> Vec<ask::Person> {
+    state
+        .characters_in(place)
+        .filter(|id| *id != state.player)
+        .map(|id| person(world, state, id))
+        .collect()
+}
+
 /// Known places that can be reached now, and those next door whatever is known.
 fn reachable(world: &World, state: &State, here: &str) -> Vec<ask::Way> {
     let known = state
@@ -189,11 +210,7 @@ fn reachable(world: &World, state: &State, here: &str) -> Vec<ask::Way> {
             Some(ask::Way {
                 place: describe(world, state, &to)?,
                 through: passed.map(|place| place_name(world, place)).collect(),
-                people: state
-                    .characters_in(&to)
-                    .filter(|id| *id != state.player)
-                    .map(|id| person(world, state, id))
-                    .collect(),
+                people: people_in(world, state, &to),
                 things: things(world, state, Some(&to)).0,
                 seconds: u64::try_from(path.seconds).unwrap_or(0),
             })
@@ -207,10 +224,7 @@ fn things(world: &World, state: &State, place: Option<&str>) -> (Vec<ask::Thing>
         state
             .characters
             .get(holder)
-            .is_some_and(|other| match place {
-                Some(place) => other.location.as_deref() == Some(place),
-                None => world.locations.is_empty(),
-            })
+            .is_some_and(|other| other.location.as_deref() == place)
     };
     let mut seen = Vec::new();
     let mut unseen = Vec::new();

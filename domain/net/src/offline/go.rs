@@ -23,10 +23,7 @@ const OUT: &[&str] = &[
 pub(super) fn go(t: &mut Telling<'_>, said: &str) {
     let scene = t.scene;
     let Some(place) = &scene.place else {
-        return t.tell(
-            "There is nowhere else to go; everyone is together here.",
-            "没有别的地方可去，大家都在一起。",
-        );
+        return from_nowhere(t, said);
     };
     if OUT.contains(&said.trim()) {
         let open: Vec<&Exit> = place
@@ -66,12 +63,31 @@ pub(super) fn go(t: &mut Telling<'_>, said: &str) {
             t.tell("You are there already.", "你已经在那里了。");
         }
         Found::Nothing => {
+            let said = said
+                .trim()
+                .trim_start_matches("to ")
+                .trim_start_matches("the ");
             t.tell(
                 format!("You know of no way to “{said}” from here."),
                 format!("你不知道从这里怎么去“{said}”。"),
             );
             ways(t);
         }
+    }
+}
+
+/// The story has not said where the player is: every place it knows of is a step away.
+fn from_nowhere(t: &mut Telling<'_>, said: &str) {
+    let scene = t.scene;
+    let places = scene.ways.iter();
+    match find(said, places.map(|way| (way, [way.place.name.as_str()]))) {
+        Found::One(way) => along(t, way),
+        Found::Several(names) => t.ask_which(&names),
+        Found::Nothing if scene.ways.is_empty() => t.tell(
+            "There is nowhere else to go; everyone is together here.",
+            "没有别的地方可去，大家都在一起。",
+        ),
+        Found::Nothing => ways(t),
     }
 }
 
@@ -88,9 +104,17 @@ pub(super) fn back(t: &mut Telling<'_>) {
     }
 }
 
-fn ways(t: &mut Telling<'_>) {
-    let exits = t.scene.place.iter().flat_map(|place| &place.exits);
-    let names: Vec<String> = exits.map(|exit| t.the(&exit.name)).collect();
+/// Says where one can go from here.
+pub(super) fn ways(t: &mut Telling<'_>) {
+    let names: Vec<String> = match &t.scene.place {
+        Some(place) => place.exits.iter().map(|exit| t.the(&exit.name)).collect(),
+        None => t
+            .scene
+            .ways
+            .iter()
+            .map(|way| t.the(&way.place.name))
+            .collect(),
+    };
     if names.is_empty() {
         return t.tell("You see no way out.", "你看不到出路。");
     }

@@ -12,10 +12,15 @@ pub(super) fn around(t: &mut Telling<'_>) {
     let scene = t.scene;
     match &scene.place {
         Some(place) => describe(t, place, &scene.people, &scene.things),
-        None if scene.people.is_empty() => {
+        None if scene.people.is_empty() && scene.ways.is_empty() => {
             t.tell("There is nothing to see here.", "这里没有什么可看的。")
         }
-        None => people(t, &scene.people),
+        None => {
+            people(t, &scene.people);
+            if !scene.ways.is_empty() {
+                super::go::ways(t);
+            }
+        }
     }
     for heard in &scene.announcements {
         let today = scene.clock.split('T').next().unwrap_or_default();

@@ -325,3 +325,20 @@ async fn what_is_said_is_the_same_every_time() {
         play(scene("act", "take lamp"), "en").await
     );
 }
+
+#[tokio::test]
+async fn w_104_from_nowhere_one_can_look_and_go() {
+    let nowhere = |text| {
+        let mut scene = scene("act", text);
+        scene.place = None;
+        scene
+    };
+    let (said, _) = play(nowhere("look"), "en").await;
+    assert!(said.contains("Ben is here"), "{said}");
+    assert!(
+        said.contains("From here, ways lead to the Square"),
+        "{said}"
+    );
+    let (_, edit) = play(nowhere("go to the square"), "en").await;
+    assert_eq!(edit["moves"][0]["location"], json!("square"));
+}

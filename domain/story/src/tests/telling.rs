@@ -118,6 +118,40 @@ fn w_200_without_places_everyone_is_together() {
 }
 
 #[test]
+fn w_104_those_who_are_nowhere_share_the_opening_and_can_go_anywhere() {
+    let ada = json!({ "name": "Ada", "role": "playable" });
+    let ben = json!({ "name": "Ben" });
+    let world = world_with([
+        ("characters/ada/character.json", ada),
+        ("characters/ben/character.json", ben),
+    ]);
+    let scene = scene(&world, opened(&world).state);
+    let people: Vec<&str> = scene.people.iter().map(|one| one.id.as_str()).collect();
+    assert!(
+        scene.place.is_none() && people.contains(&"ben"),
+        "{people:?}"
+    );
+    assert_eq!(scene.ways.len(), world.locations.len());
+    let played = play(
+        &world,
+        opened(&world).state,
+        Kind::Act,
+        "go to the road",
+        1,
+        "Ada walks.",
+        json!({ "moves": [{ "character": "ada", "location": "road" }] }),
+    );
+    assert_eq!(played.settled.problems, Vec::<String>::new());
+    let here = played
+        .settled
+        .state
+        .view(&world)
+        .place
+        .map(|place| place.id);
+    assert_eq!(here.as_deref(), Some("road"));
+}
+
+#[test]
 fn the_state_panel_shows_what_the_player_may_see() {
     let world = world_with([]);
     let view = serde_json::to_value(opened(&world).state.view(&world)).expect("json");
