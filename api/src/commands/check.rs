@@ -16,6 +16,8 @@ use talekeep_world::{
     read_world, write_id,
 };
 
+pub(super) use disk::load_world;
+
 /// What to check and how to say it.
 #[derive(Debug, clap::Args)]
 pub struct CheckArgs {
@@ -221,7 +223,7 @@ fn as_json(found: &Found) -> Value {
     })
 }
 
-fn problems_json(problems: &[Problem]) -> Vec<Value> {
+pub(super) fn problems_json(problems: &[Problem]) -> Vec<Value> {
     let problem = |problem: &Problem| {
         json!({
             "file": problem.file,

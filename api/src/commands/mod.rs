@@ -9,6 +9,7 @@ pub mod openapi;
 pub mod serve;
 mod signals;
 mod terminal;
+pub mod trigger_run;
 pub mod user;
 pub mod worker;
 
@@ -48,6 +49,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Say what a card, lorebook or chat file holds.
     Card(card::CardArgs),
+    /// Play a world's triggers step by step and print what the records say.
+    TriggerRun(trigger_run::TriggerRunArgs),
     /// Print the description of the HTTP interface.
     Openapi,
 }
@@ -88,6 +91,7 @@ fn run(line: Line) -> Result<ExitCode, Failure> {
         Command::Openapi => openapi::run(),
         Command::Check(args) => Ok(ExitCode::from(check::run(&args))),
         Command::Card(args) => Ok(ExitCode::from(card::run(args))),
+        Command::TriggerRun(args) => Ok(ExitCode::from(trigger_run::run(&args))),
         Command::Config => config::run(&settings()?),
         Command::Serve(options) => logged(settings()?, |loaded| serve::run(loaded, options)),
         Command::Worker => logged(settings()?, worker::run),
