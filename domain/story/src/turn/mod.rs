@@ -192,7 +192,7 @@ impl<'w> Turn<'w> {
                 .character(id)
                 .is_none_or(|character| character.tier != Tier::Background)
         };
-        let mut acting = scene::company(self.world, &self.state);
+        let mut acting = scene::company(&self.state);
         acting.retain(acts);
         acting.push(self.state.player.clone());
         let told = take_cues(&mut self.state, &acting);
@@ -305,7 +305,7 @@ impl<'w> Turn<'w> {
         self.look();
         let player = self.state.player.clone();
         knowledge::take_in(&mut self.state, std::slice::from_ref(&player));
-        let mut company = scene::company(self.world, &self.state);
+        let mut company = scene::company(&self.state);
         company.push(player);
         knowledge::meet(&mut self.state, &company);
         let names = self.names();
