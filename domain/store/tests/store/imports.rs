@@ -157,7 +157,7 @@ async fn finishing_is_idempotent_under_a_race() {
     }
     assert_eq!(lab.count("SELECT COUNT(*) FROM worlds").await, 1);
     assert_eq!(lab.count("SELECT COUNT(*) FROM revisions").await, 1);
-    assert_eq!(lab.folder_of(&workspace, "mira").len(), 3);
+    assert_eq!(lab.folder_of(&workspace, "mira").await.len(), 3);
 }
 
 #[tokio::test]
@@ -239,7 +239,7 @@ async fn cancelling_frees_the_folder_when_nobody_works_there() {
         workspace.jobs().get(import.job).await.unwrap().state,
         JobState::Cancelled
     );
-    assert!(lab.folder_of(&workspace, "mira").is_empty());
+    assert!(lab.folder_of(&workspace, "mira").await.is_empty());
     assert!(
         imports
             .put_staged(import.id, Staged::State, b"{}".to_vec())

@@ -1,7 +1,12 @@
 //! A store of its own for each test, and small things to put into it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use futures::TryStreamExt;
+use object_store::ObjectStore;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
 use sea_orm::{ConnectionTrait, Database};
 use talekeep_store::{
     Documents, NewImport, NewWorld, PasswordCost, Role, Settings, Store, Workspace, WorldSummary,
@@ -12,7 +17,8 @@ use uuid::Uuid;
 pub(crate) struct Lab {
     pub(crate) store: Store,
     pub(crate) settings: Settings,
-    pub(crate) folder: TempDir,
+    _folder: TempDir,
+    bucket: Arc<dyn ObjectStore>,
     postgres: Option<(String, String)>,
 }
 
@@ -50,12 +56,18 @@ impl Lab {
             postgres = Some((url, name));
         }
         change(&mut settings);
+        // One bucket for all tests: each has workspaces of its own.
+        if let Ok(url) = std::env::var("TALEKEEP_TEST_OBJECTS") {
+            settings.objects = url;
+        }
+        let bucket = bucket(&settings.objects);
         let store = Store::open(&settings).await.unwrap();
         store.migrate().await.unwrap();
         Lab {
             store,
             settings,
-            folder,
+            _folder: folder,
+            bucket,
             postgres,
         }
     }
@@ -96,38 +108,48 @@ impl Lab {
         rows.execute_unprepared(sql).await.unwrap();
     }
 
-    /// Every object as (path below the root of all objects, bytes), sorted.
-    pub(crate) fn objects(&self) -> Vec<(String, Vec<u8>)> {
-        let root = self.folder.path().join("objects");
-        let (mut found, mut folders) = (Vec::new(), vec![root.clone()]);
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    let name = path
-                        .strip_prefix(&root)
-                        .unwrap()
-                        .to_str()
-                        .unwrap()
-                        .to_owned();
-                    found.push((name, std::fs::read(&path).unwrap()));
-                }
-            }
-        }
-        found.sort();
-        found
+    /// The key of every object of a workspace, below the workspace, sorted.
+    pub(crate) async fn objects(&self, workspace: &Workspace) -> Vec<String> {
+        let within = format!("workspaces/{}", workspace.id());
+        let prefix = object_store::path::Path::from(within.as_str());
+        let found = self.bucket.list(Some(&prefix));
+        let mut keys: Vec<String> = found
+            .map_ok(|object| object.location.as_ref()[within.len() + 1..].to_owned())
+            .try_collect()
+            .await
+            .unwrap();
+        keys.sort();
+        keys
     }
 
     /// Paths in one world's folder.
-    pub(crate) fn folder_of(&self, workspace: &Workspace, folder: &str) -> Vec<String> {
-        let prefix = format!("workspaces/{}/root/worlds/{folder}/", workspace.id());
-        self.objects()
-            .into_iter()
-            .filter_map(|(path, _)| Some(path.strip_prefix(&prefix)?.to_owned()))
+    pub(crate) async fn folder_of(&self, workspace: &Workspace, folder: &str) -> Vec<String> {
+        let prefix = format!("root/worlds/{folder}/");
+        let keys = self.objects(workspace).await;
+        keys.into_iter()
+            .filter_map(|key| Some(key.strip_prefix(&prefix)?.to_owned()))
             .collect()
     }
+}
+
+/// The same bucket or folder, seen without the store.
+fn bucket(url: &str) -> Arc<dyn ObjectStore> {
+    let Some(bucket) = url.strip_prefix("s3://") else {
+        let folder = url.strip_prefix("file://").unwrap();
+        std::fs::create_dir_all(folder).unwrap();
+        return Arc::new(LocalFileSystem::new_with_prefix(folder).unwrap());
+    };
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let variable = |name: &str| std::env::var(name).unwrap();
+    let store = AmazonS3Builder::new()
+        .with_bucket_name(bucket)
+        .with_endpoint(variable("AWS_ENDPOINT_URL"))
+        .with_access_key_id(variable("AWS_ACCESS_KEY_ID"))
+        .with_secret_access_key(variable("AWS_SECRET_ACCESS_KEY"))
+        .with_region("us-east-1")
+        .with_allow_http(true)
+        .build();
+    Arc::new(store.unwrap())
 }
 
 impl Drop for Lab {

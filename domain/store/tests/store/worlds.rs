@@ -23,7 +23,7 @@ async fn a_world_is_rows_pack_and_folder() {
         "media/cover-0f.png",
         "world.json",
     ];
-    assert_eq!(lab.folder_of(&workspace, "hill"), expected);
+    assert_eq!(lab.folder_of(&workspace, "hill").await, expected);
     assert_eq!(
         workspace
             .worlds()
@@ -157,7 +157,7 @@ async fn of_two_writers_one_wins() {
     );
     // The folder shows the winner; what it dropped is gone from there but not from history.
     assert_eq!(
-        lab.folder_of(&workspace, "hill"),
+        lab.folder_of(&workspace, "hill").await,
         ["media/cover-0f.png", "world.json"]
     );
     let revisions = workspace.worlds().revisions(world.id).await.unwrap();
@@ -225,7 +225,7 @@ async fn s5_folders_are_unique() {
         "赤い月 e\u{301}-2"
     );
     assert_eq!(
-        lab.folder_of(&workspace, "赤い月 é").len(),
+        lab.folder_of(&workspace, "赤い月 é").await.len(),
         3,
         "a host reads the name as it is"
     );
@@ -266,7 +266,7 @@ async fn the_trash_gives_back_what_it_got() {
     let lab = Lab::new().await;
     let workspace = lab.workspace("mira").await;
     let world = workspace.worlds().create(new_world("Hill")).await.unwrap();
-    let before = lab.folder_of(&workspace, "hill");
+    let before = lab.folder_of(&workspace, "hill").await;
     workspace.worlds().trash(world.id).await.unwrap();
     assert!(matches!(
         workspace.worlds().get(world.id).await,
@@ -285,7 +285,10 @@ async fn the_trash_gives_back_what_it_got() {
             .items
             .is_empty()
     );
-    assert_eq!(lab.folder_of(&workspace, "hill"), ["media/cover-0f.png"]);
+    assert_eq!(
+        lab.folder_of(&workspace, "hill").await,
+        ["media/cover-0f.png"]
+    );
     let second = workspace.worlds().create(new_world("Hill")).await.unwrap();
     assert_eq!(second.folder, "hill-2", "its folder stays its own");
     let trash = workspace.trash().list().await.unwrap();
@@ -303,7 +306,7 @@ async fn the_trash_gives_back_what_it_got() {
         workspace.trash().restore(world.id).await,
         Err(Error::NotFound)
     ));
-    assert_eq!(lab.folder_of(&workspace, "hill"), before);
+    assert_eq!(lab.folder_of(&workspace, "hill").await, before);
     assert_eq!(
         workspace.worlds().get(world.id).await.unwrap().digest,
         world.digest
