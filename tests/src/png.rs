@@ -45,12 +45,26 @@ fn pixels(width: u32, height: u32, noise: bool) -> Vec<u8> {
                 state ^= state << 13;
                 state ^= state >> 17;
                 state ^= state << 5;
-                let slope = (x * 255 / width.max(1) + y * 80 / height.max(1) + channel * 40) as u8;
-                rows.push(if noise { state as u8 } else { slope });
+                rows.push(if noise {
+                    state as u8
+                } else {
+                    dusk(x, y, width, height, channel)
+                });
             }
         }
     }
     rows
+}
+
+/// An evening sky, warmer towards the ground.
+fn dusk(x: u32, y: u32, width: u32, height: u32, channel: u32) -> u8 {
+    let (down, across) = (y * 255 / height.max(1), x * 40 / width.max(1));
+    let level = match channel {
+        0 => 40 + down * 3 / 4,
+        1 => 50 + down / 3,
+        _ => 110_u32.saturating_sub(down / 4),
+    };
+    (level + across).min(255) as u8
 }
 
 fn text_chunk(file: &mut Vec<u8>, text: &Text) {

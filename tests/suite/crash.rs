@@ -223,7 +223,8 @@ async fn an_emptied_redis_is_only_a_delay() {
             "id",
         ));
     }
-    app.backends().flush_queue().await;
+    let emptied = app.backends().flush_queue().await;
+    assert!(emptied > 0, "there was a bell to lose");
     app.spawn(&["worker"], &[]);
     for _ in 0..8 {
         app.backends().flush_queue().await;

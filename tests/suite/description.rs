@@ -81,8 +81,8 @@ impl Description {
             return first.clone();
         }
         for choice in ["oneOf", "anyOf"] {
-            let choices = schema[choice].as_array().into_iter().flatten();
-            if let Some(one) = choices.filter(|one| one["type"] != "null").next() {
+            let mut choices = schema[choice].as_array().into_iter().flatten();
+            if let Some(one) = choices.find(|one| one["type"] != "null") {
                 return self.example(one);
             }
         }

@@ -128,7 +128,7 @@ fn pure_rooms_know_no_outside() {
             "std::process::Command",
         ] {
             assert!(
-                rules.contains(&format!("\"{forbidden}\"")),
+                rules.contains(&format!("\"{forbidden}")),
                 "{room}/clippy.toml does not forbid {forbidden}"
             );
         }
