@@ -21,6 +21,9 @@ pub enum Error {
     /// A name, path or text that cannot be kept (S5: one path part, no NUL); says which and why.
     #[error("{0}")]
     Refused(String),
+    /// A name or password that no account can have.
+    #[error("{0}")]
+    Unfit(Unfit),
     /// More than a named limit.
     #[error("{what}: at most {limit}")]
     Limit { what: &'static str, limit: u64 },
@@ -53,9 +56,35 @@ pub enum Conflict {
     /// The name is taken (compared in NFC lower case).
     #[error("{0:?} is taken")]
     Taken(String),
+    /// Another world of the workspace has this `id` in its `world.json` (W-056).
+    #[error("another world has the id {0:?}")]
+    Identity(String),
     /// The thing is in another state or phase than the one this change starts from.
     #[error("it is {found}, not {expected}")]
     State { expected: String, found: String },
+}
+
+/// What is wrong with a name or password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// Nothing but blanks.
+    #[error("name is empty")]
+    NameEmpty,
+    /// More than a line of a list shows.
+    #[error("name is longer than 64 characters")]
+    NameLong,
+    /// Something that cannot be read.
+    #[error("name holds a control character")]
+    NameControl,
+    /// Fewer characters than S1 asks for.
+    #[error("password has fewer than 12 characters")]
+    PasswordShort,
+    /// More characters than S1 allows.
+    #[error("password has more than 256 characters")]
+    PasswordLong,
+    /// One of those that everybody tries first.
+    #[error("password is too easy to guess")]
+    PasswordCommon,
 }
 
 impl Error {

@@ -32,7 +32,7 @@ mod workspace;
 mod worlds;
 
 pub use accounts::{Accounts, Caller, LoginError, Role, Secret, TokenRow, User, Via, Visitor};
-pub use error::{Conflict, Error, Result};
+pub use error::{Conflict, Error, Result, Unfit};
 pub use events::{Bells, Event, Events, Topic};
 pub use imports::{Import, Imports, NewImport, Problem, Staged};
 pub use jobs::{Job, JobState, Jobs, NewJob, Progress};

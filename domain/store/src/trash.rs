@@ -76,7 +76,8 @@ impl Trash {
         Ok(items)
     }
 
-    /// Takes a world or session out of the trash again, as it was.
+    /// Takes a world or session out of the trash again, as it was. `Conflict::Identity` when the library has a world of the
+    /// same `id` by now.
     pub async fn restore(&self, id: Uuid) -> Result<TrashItem> {
         let write = self.workspace.inner.database.begin_write().await?;
         let row = worlds::Entity::find_by_id(id)
@@ -87,9 +88,11 @@ impl Trash {
         let values = || [id.into(), self.workspace.id.into()];
         if let Some(row) = row {
             let restore = "UPDATE worlds SET trashed_at = NULL WHERE id = $1 AND workspace = $2";
+            keeping::check_identity(&*write, self.workspace.id, &row.world_id, Some(id)).await?;
             write
                 .execute_raw(statement(&*write, restore, values()))
-                .await?;
+                .await
+                .map_err(|error| keeping::or_identity(error, &row.world_id))?;
             jobs::insert(&*write, self.workspace.id, keeping::project_job(&row, None)).await?;
             write.commit().await?;
             // The folder keys come back now; when that fails, the job that was asked for does it.

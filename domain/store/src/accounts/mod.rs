@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::database::{Alone, Write, now, statement};
 use crate::rows::{members, users as rows, workspaces};
 use crate::store::Inner;
-use crate::{Conflict, Error, Moment, Result, Workspace, names};
+use crate::{Conflict, Error, Moment, Result, Unfit, Workspace, names};
 
 mod common;
 mod entrance;
@@ -164,7 +164,7 @@ impl Accounts {
     }
 
     /// Makes the first owner with their workspace. `Conflict` as soon as there is any user, also when two ask at once.
-    /// `Refused` for a name or password that is not acceptable, with the reason.
+    /// `Unfit` for a name or password that is not acceptable, with the reason.
     pub async fn create_first_owner(&self, name: &str, password: &str) -> Result<User> {
         let name = check_name(name)?;
         if self.any_user().await? {
@@ -355,14 +355,14 @@ async fn by_name(on: &impl ConnectionTrait, name: &str) -> Result<Option<rows::M
 /// A name people can read and log in with.
 fn check_name(name: &str) -> Result<&str> {
     let name = name.trim();
-    let why = if name.is_empty() {
-        "is empty"
+    let unfit = if name.is_empty() {
+        Unfit::NameEmpty
     } else if name.chars().count() > NAME {
-        "is longer than 64 characters"
+        Unfit::NameLong
     } else if name.chars().any(char::is_control) {
-        "holds a control character"
+        Unfit::NameControl
     } else {
         return Ok(name);
     };
-    Err(Error::Refused(format!("name {why}")))
+    Err(Error::Unfit(unfit))
 }

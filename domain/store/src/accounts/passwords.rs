@@ -8,7 +8,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Versio
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::common;
-use crate::{Error, PasswordCost, Result, names};
+use crate::{Error, PasswordCost, Result, Unfit, names};
 
 /// Characters of a password, at least and at most.
 pub(super) const LENGTH: std::ops::RangeInclusive<usize> = 12..=256;
@@ -97,16 +97,16 @@ impl Passwords {
 /// 12 to 256 characters of any kind, but none that everybody tries first.
 fn check(name: &str, password: &str) -> Result<()> {
     let length = password.chars().count();
-    let why = if length < *LENGTH.start() {
-        "has fewer than 12 characters"
+    let unfit = if length < *LENGTH.start() {
+        Unfit::PasswordShort
     } else if length > *LENGTH.end() {
-        "has more than 256 characters"
+        Unfit::PasswordLong
     } else if common::is_common(password) || is_mostly(name, password) {
-        "is too easy to guess"
+        Unfit::PasswordCommon
     } else {
         return Ok(());
     };
-    Err(Error::Refused(format!("password {why}")))
+    Err(Error::Unfit(unfit))
 }
 
 /// Whether little is left of a password when the user's name is taken out.

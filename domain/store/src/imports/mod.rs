@@ -1,6 +1,7 @@
 //! Imports: a payload that was kept, on its way to be a world. Rows move phase by phase; a crash re-enters the saved phase.
 
 use bytes::Bytes;
+use sea_orm::sea_query::Query;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
     QuerySelect,
@@ -14,7 +15,7 @@ use crate::database::now;
 use crate::jobs::{self, IMPORT, NewJob};
 use crate::keys::Key;
 use crate::page::{self, Cursor};
-use crate::rows::imports as rows;
+use crate::rows::{imports as rows, worlds};
 use crate::{
     Error, Moment, Page, PageQuery, Progress, Result, Topic, Workspace, events, fail, folders,
     names, sources,
@@ -226,6 +227,35 @@ impl Imports {
         self.row(&self.workspace.inner.database.rows, id)
             .await?
             .try_into()
+    }
+
+    /// The import that made a world, if one did.
+    pub async fn of_world(&self, world: Uuid) -> Result<Option<Uuid>> {
+        let found = rows::Entity::find()
+            .filter(rows::Column::Workspace.eq(self.workspace.id))
+            .filter(rows::Column::World.eq(world))
+            .one(&self.workspace.inner.database.rows)
+            .await?;
+        Ok(found.map(|row| row.id))
+    }
+
+    /// The latest earlier import of the same payload whose world is in the library.
+    pub async fn same_as(&self, import: &Import) -> Result<Option<Uuid>> {
+        let there = Query::select()
+            .column(worlds::Column::Id)
+            .from(worlds::Entity)
+            .and_where(worlds::Column::Workspace.eq(self.workspace.id))
+            .and_where(worlds::Column::TrashedAt.is_null())
+            .to_owned();
+        let found = rows::Entity::find()
+            .filter(rows::Column::Workspace.eq(self.workspace.id))
+            .filter(rows::Column::Source.eq(&import.source))
+            .filter(rows::Column::Id.lt(import.id))
+            .filter(rows::Column::World.in_subquery(there))
+            .order_by_desc(rows::Column::Id)
+            .one(&self.workspace.inner.database.rows)
+            .await?;
+        Ok(found.map(|row| row.id))
     }
 
     /// The payload.

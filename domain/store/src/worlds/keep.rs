@@ -2,7 +2,10 @@
 //! its projection), then the folder keys and the bell. It never overwrites a revision.
 
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
+    SqlErr,
+};
 use uuid::Uuid;
 
 use super::project;
@@ -33,6 +36,7 @@ pub(crate) struct Committed {
 pub(super) async fn create(workspace: &Workspace, new: NewWorld) -> Result<World> {
     let world = Uuid::now_v7();
     let database = &workspace.inner.database;
+    check_identity(&database.rows, workspace.id, &new.summary.world_id, None).await?;
     let write = database.begin_write().await?;
     let folder = folders::reserve(&*write, workspace.id, &new.folder, None, None).await?;
     write.commit().await?;
@@ -61,6 +65,7 @@ pub(super) async fn commit(
             found: before.revision,
         }));
     }
+    check_identity(&database.rows, workspace.id, &summary.world_id, Some(id)).await?;
     let digest = put_pack(workspace, id, documents).await?;
     fail::point("world.commit.after-pack");
     let row = Row::new(&summary)?;
@@ -88,7 +93,8 @@ pub(super) async fn commit(
     let Some(moved) = rows::Entity::find()
         .from_raw_sql(statement(&*write, moved, values))
         .one(&*write)
-        .await?
+        .await
+        .map_err(|error| or_identity(error, &summary.world_id))?
     else {
         let found = workspace.worlds().row(&*write, id).await?.revision;
         return Err(Error::Conflict(Conflict::Revision { expected, found }));
@@ -139,10 +145,11 @@ pub(crate) async fn keep_rows(
     folders::settle(on, workspace.id, &folder, world).await?;
     let row = Row::new(&summary)?;
     let at = now();
+    let world_id = summary.world_id;
     let model = rows::ActiveModel {
         id: Set(world),
         workspace: Set(workspace.id),
-        world_id: Set(summary.world_id),
+        world_id: Set(world_id.clone()),
         folder: Set(folder),
         name: Set(summary.name),
         name_fold: Set(row.name_fold),
@@ -161,8 +168,43 @@ pub(crate) async fn keep_rows(
         updated_at: Set(at),
         trashed_at: Set(None),
     };
-    let row = rows::Entity::insert(model).exec_with_returning(on).await?;
+    let row = rows::Entity::insert(model)
+        .exec_with_returning(on)
+        .await
+        .map_err(|error| or_identity(error, &world_id))?;
     around(on, row, &summary.tags, &reason).await
+}
+
+/// Refuses an identity that another world of the workspace has (W-056), before anything is kept. Of two that come at the
+/// same moment the index refuses one.
+pub(crate) async fn check_identity(
+    on: &impl ConnectionTrait,
+    workspace: Uuid,
+    world_id: &str,
+    own: Option<Uuid>,
+) -> Result<()> {
+    names::no_nul("world", world_id)?;
+    let mut others = rows::Entity::find()
+        .filter(rows::Column::Workspace.eq(workspace))
+        .filter(rows::Column::WorldId.eq(world_id))
+        .filter(rows::Column::TrashedAt.is_null());
+    if let Some(own) = own {
+        others = others.filter(rows::Column::Id.ne(own));
+    }
+    if others.count(on).await? > 0 {
+        return Err(Error::Conflict(Conflict::Identity(world_id.to_owned())));
+    }
+    Ok(())
+}
+
+/// What the index says about an identity, in our words.
+pub(crate) fn or_identity(error: DbErr, world_id: &str) -> Error {
+    match error.sql_err() {
+        Some(SqlErr::UniqueConstraintViolation(_)) => {
+            Error::Conflict(Conflict::Identity(world_id.to_owned()))
+        }
+        _ => error.into(),
+    }
 }
 
 impl Committed {

@@ -16,7 +16,7 @@ mod keep;
 mod list;
 mod project;
 
-pub(crate) use keep::{keep_bytes, keep_rows};
+pub(crate) use keep::{check_identity, keep_bytes, keep_rows, or_identity};
 pub(crate) use project::project_job;
 
 /// Path in the world folder → bytes, for every authored document (media are not documents).

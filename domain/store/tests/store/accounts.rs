@@ -70,7 +70,7 @@ async fn names_passwords_and_roles() {
     ] {
         let refused = accounts.create_user(name, password, Role::Member).await;
         assert!(
-            matches!(refused, Err(Error::Refused(_))),
+            matches!(refused, Err(Error::Unfit(_))),
             "{name:?} {password:?}"
         );
     }

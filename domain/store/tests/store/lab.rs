@@ -154,23 +154,41 @@ fn bucket(url: &str) -> Arc<dyn ObjectStore> {
 
 impl Drop for Lab {
     fn drop(&mut self) {
-        let Some((url, name)) = self.postgres.take() else {
-            return;
-        };
-        let drop = std::thread::spawn(move || {
+        let (postgres, settings) = (self.postgres.take(), self.settings.clone());
+        let clear = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build()
                 .unwrap();
             runtime.block_on(async {
-                let admin = Database::connect(&url).await.unwrap();
-                let _ = admin
-                    .execute_unprepared(&format!("DROP DATABASE {name} WITH (FORCE)"))
-                    .await;
+                if let Some((url, name)) = postgres {
+                    let admin = Database::connect(&url).await.unwrap();
+                    let _ = admin
+                        .execute_unprepared(&format!("DROP DATABASE {name} WITH (FORCE)"))
+                        .await;
+                }
+                if std::env::var("TALEKEEP_TEST_QUEUE").is_ok_and(|url| url == settings.queue) {
+                    let _ = forget(&settings).await;
+                }
             });
         });
-        let _ = drop.join();
+        let _ = clear.join();
     }
+}
+
+/// Removes every key of this test from Redis.
+async fn forget(settings: &Settings) -> redis::RedisResult<()> {
+    let client = redis::Client::open(settings.queue.as_str())?;
+    let mut redis = client.get_multiplexed_async_connection().await?;
+    let pattern = format!("{}*", settings.queue_name);
+    let keys: Vec<String> = redis::cmd("KEYS")
+        .arg(pattern)
+        .query_async(&mut redis)
+        .await?;
+    if keys.is_empty() {
+        return Ok(());
+    }
+    redis::cmd("DEL").arg(keys).query_async(&mut redis).await
 }
 
 pub(crate) fn documents(files: &[(&str, &str)]) -> Documents {
