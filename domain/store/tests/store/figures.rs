@@ -54,7 +54,7 @@ async fn a_library_of_20_000_worlds() {
             let comma = if row == 0 { "" } else { "," };
             write!(
                 worlds,
-                "{comma}({id},{workspace},'w','f','{name}','{}','{text}','[]','{text}',1,'d',TRUE,0,'d','{at}','{at}')",
+                "{comma}({id},{workspace},'w{number}','f','{name}','{}','{text}','[]','{text}',1,'d',TRUE,0,'d','{at}','{at}')",
                 name.to_lowercase()
             )
             .unwrap();
