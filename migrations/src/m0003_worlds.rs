@@ -78,6 +78,8 @@ impl MigrationTrait for Migration {
                 "CREATE INDEX worlds_created ON worlds (workspace, created_at, id)",
                 "CREATE INDEX worlds_trash ON worlds (workspace, trashed_at) WHERE trashed_at IS NOT NULL",
                 "CREATE INDEX worlds_late ON worlds (updated_at) WHERE projected IS NULL OR projected <> digest",
+                // Two worlds of one identity are an error (W-056); what waits in the trash is not in the way.
+                "CREATE UNIQUE INDEX worlds_identity ON worlds (workspace, world_id) WHERE trashed_at IS NULL",
                 "CREATE INDEX world_tags_tag ON world_tags (workspace, tag_fold, world)",
             ],
         )

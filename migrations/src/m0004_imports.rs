@@ -48,6 +48,8 @@ impl MigrationTrait for Migration {
             &[
                 "CREATE INDEX imports_list ON imports (workspace, id)",
                 "CREATE INDEX imports_job ON imports (job)",
+                "CREATE INDEX imports_world ON imports (world) WHERE world IS NOT NULL",
+                "CREATE INDEX imports_source ON imports (workspace, source, id)",
             ],
         )
         .await
