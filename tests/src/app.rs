@@ -287,6 +287,11 @@ impl App {
         client
     }
 
+    /// Whose login has ended: `close` cannot ask for their jobs.
+    pub fn forget(&mut self, name: &str) {
+        self.people.retain(|person| person.name != name);
+    }
+
     /// Logs a user of ours in once more.
     pub async fn login(&self, name: &str) -> Client {
         let mut client = self.stranger();

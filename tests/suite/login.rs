@@ -187,3 +187,28 @@ async fn s2_made_up_cookies_and_tokens_are_strangers() {
     }
     app.close().await;
 }
+
+#[tokio::test]
+async fn s2_a_new_password_ends_every_other_session() {
+    let mut app = app().await;
+    let (here, elsewhere) = (app.user("bea").await, app.login("bea").await);
+    let fresh = "another long enough sentence";
+    let body = |current: &str| json!({ "current": current, "password": fresh });
+    here.post("/api/me/password", &body("not the sentence"))
+        .await
+        .problem(401);
+    here.get("/api/me").await.expect(200);
+    let changed = here
+        .post("/api/me/password", &body(PASSWORD))
+        .await
+        .expect(200);
+    elsewhere.get("/api/me").await.problem(401);
+    here.get("/api/me").await.problem(401);
+    let mut again = app.stranger();
+    again.keep_cookie(&changed);
+    again.get("/api/me").await.expect(200);
+    let old = json!({ "name": "bea", "password": PASSWORD });
+    app.stranger().post("/api/login", &old).await.problem(401);
+    app.forget("bea");
+    app.close().await;
+}

@@ -1,6 +1,7 @@
 //! The behaviour of the product over HTTP, one file per noun. Every test runs the real executable, embedded or on the services
 //! that `TALEKEEP_TEST_DATABASE`, `TALEKEEP_TEST_QUEUE` and `TALEKEEP_TEST_OBJECTS` name, and knows nothing of its insides.
 
+mod commands;
 mod crash;
 mod crash_writes;
 mod description;

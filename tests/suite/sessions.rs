@@ -354,3 +354,86 @@ async fn settings_of_a_session_can_be_changed() {
         .problem(422);
     app.close().await;
 }
+
+#[tokio::test]
+async fn a_stopped_turn_leaves_the_story_free() {
+    let app = app().await;
+    let (_, session) = playing(&app).await;
+    let path = format!("/api/sessions/{session}/turns");
+    let mut stream = app
+        .owner
+        .post_events(&path, &json!({ "kind": "act", "text": "look" }))
+        .await;
+    stream.next().await.expect("a first event");
+    let playing = app.owner.get(&format!("/api/sessions/{session}")).await;
+    if let Some(turn) = playing.expect(200).json()["playing"].as_str() {
+        let answer = app
+            .owner
+            .post(&format!("{path}/{turn}/stop"), &json!({}))
+            .await;
+        assert!(matches!(answer.status, 200 | 202 | 204 | 409), "{answer:?}");
+    }
+    let rest = stream.until(&["done", "problem"]).await;
+    let end = rest.last().expect("an end").kind.clone();
+    let kept = turns(&app.owner, &session).await;
+    assert_eq!(kept.len(), if end == "done" { 2 } else { 1 }, "{rest:#?}");
+    turn(&app.owner, &session, "act", "look").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_turn_can_say_why_it_went_so() {
+    let app = app().await;
+    let (_, session) = playing(&app).await;
+    turn(&app.owner, &session, "act", "look").await;
+    let kept = turns(&app.owner, &session).await;
+    let path = format!("/api/sessions/{session}/turns/{}/why", text(&kept[1], "id"));
+    let why = app.owner.get(&path).await.expect(200).json();
+    assert!(
+        why.as_object().is_some_and(|members| !members.is_empty()),
+        "{why}"
+    );
+    app.close().await;
+}
+
+#[tokio::test]
+async fn both_samples_can_be_walked_through() {
+    let app = app().await;
+    for (language, words) in [
+        ("en", ["look", "inventory", "wait 1 hour", "help"]),
+        ("zh", ["看", "物品", "等待", "帮助"]),
+    ] {
+        let body = json!({ "language": language });
+        let made = app.owner.post("/api/worlds/sample", &body).await;
+        let world = text(&made.expect(201).json(), "id");
+        let body =
+            json!({ "world": world, "language": language, "connection": "offline", "seed": 3 });
+        let story = app
+            .owner
+            .post("/api/sessions", &body)
+            .await
+            .expect(201)
+            .json();
+        for said in words {
+            let events = turn(&app.owner, &text(&story, "id"), "act", said).await;
+            assert!(!told(&events).trim().is_empty(), "{said}: {events:#?}");
+        }
+        let path = format!("/api/sessions/{}/state", text(&story, "id"));
+        let state = app.owner.get(&path).await.expect(200).json();
+        let exits = state["state"]["exits"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        if let Some(name) = exits.first().and_then(|exit| exit["name"].as_str()) {
+            let go = if language == "en" {
+                format!("go {name}")
+            } else {
+                format!("去{name}")
+            };
+            turn(&app.owner, &text(&story, "id"), "act", &go).await;
+            let after = app.owner.get(&path).await.expect(200).json();
+            assert_ne!(after["state"], state["state"], "{go} leads somewhere");
+        }
+    }
+    app.close().await;
+}

@@ -252,3 +252,67 @@ async fn answers_are_camel_case_and_times_are_rfc_3339() {
     );
     app.close().await;
 }
+
+#[tokio::test]
+async fn a_world_written_by_hand_is_there_at_once() {
+    let app = app().await;
+    let body = json!({
+        "name": "The night train", "description": "A sleeper that never arrives.",
+        "opening": "The lamps flicker as you board.", "character": "Ilse", "language": "en",
+    });
+    let answer = app.owner.post("/api/worlds", &body).await.expect(201);
+    let made = answer.json();
+    let place = answer.header("location").expect("a Location").to_owned();
+    assert!(
+        place.ends_with(&format!("/api/worlds/{}", text(&made, "id"))),
+        "{place}"
+    );
+    assert_eq!(made["problems"], 0);
+    let story = talekeep_tests::steps::session(&app.owner, &text(&made, "id")).await;
+    assert_eq!(story["characterName"], "Ilse", "{story:#}");
+    for name in ["", "   ", &"x".repeat(201)] {
+        app.owner
+            .post("/api/worlds", &json!({ "name": name }))
+            .await
+            .problem(422);
+    }
+    let twice = app
+        .owner
+        .post("/api/worlds", &body)
+        .await
+        .expect(201)
+        .json();
+    assert_ne!(
+        twice["folder"], made["folder"],
+        "S5: no folder is used twice"
+    );
+    app.close().await;
+}
+
+#[tokio::test]
+async fn r029_both_languages_have_the_same_templates() {
+    let app = app().await;
+    let mut sets = Vec::new();
+    for language in ["en", "zh"] {
+        let page = app
+            .owner
+            .get(&format!("/api/prompts?language={language}"))
+            .await;
+        let mut templates: Vec<(String, Value)> = items(&page.expect(200).json())
+            .iter()
+            .map(|one| {
+                assert_eq!(one["language"], language, "{one}");
+                (text(one, "id"), one["variables"].clone())
+            })
+            .collect();
+        templates.sort_by(|one, other| one.0.cmp(&other.0));
+        sets.push(templates);
+    }
+    assert!(!sets[0].is_empty());
+    assert_eq!(sets[0], sets[1]);
+    app.owner
+        .get("/api/prompts/..%2Fen/narration/turn")
+        .await
+        .problem(404);
+    app.close().await;
+}
