@@ -201,6 +201,18 @@ async fn an_exported_world_can_be_brought_back() {
         .await
         .expect(200)
         .body;
+    let folder = text(&made, "folder");
+    let twice = app
+        .owner
+        .upload("/api/worlds/upload", "mira.zip", zip.to_vec(), &[])
+        .await
+        .problem(422);
+    let expected = format!("worlds/{folder}/world.json");
+    assert_eq!(twice["errors"][0]["file"], expected, "W-056: {twice}");
+    assert_eq!(twice["errors"][0]["pointer"], "/id", "{twice}");
+    assert_eq!(twice["errors"][0]["code"], "duplicate", "{twice}");
+    let path = format!("/api/worlds/{}", text(&made, "id"));
+    app.owner.delete(&path).await.expect(204);
     let answer = app
         .owner
         .upload("/api/worlds/upload", "mira.zip", zip.to_vec(), &[])
@@ -221,7 +233,35 @@ async fn an_exported_world_can_be_brought_back() {
     }
     assert_eq!(
         items(&app.owner.get("/api/worlds").await.expect(200).json()).len(),
-        2
+        1
     );
+    let back = format!("/api/trash/{}/restore", text(&made, "id"));
+    app.owner.post(&back, &json!({})).await.problem(422);
+    app.close().await;
+}
+
+#[tokio::test]
+async fn w056_an_edit_cannot_take_the_identity_of_another_world() {
+    let app = app().await;
+    let mut ids = Vec::new();
+    for name in ["First", "Second"] {
+        let made = app
+            .owner
+            .post("/api/worlds", &json!({ "name": name }))
+            .await
+            .expect(201);
+        ids.push((text(&made.json(), "id"), text(&made.json(), "worldId")));
+    }
+    let path = format!("/api/worlds/{}/documents/world.json", ids[1].0);
+    let mut world = app.owner.get(&path).await.expect(200).json();
+    world["id"] = json!(ids[0].1);
+    let refused = app.owner.put(&path, &world).await.problem(422);
+    assert_eq!(refused["code"], "same_world", "{refused}");
+    assert_eq!(refused["errors"][0]["pointer"], "/id", "{refused}");
+    assert_eq!(refused["errors"][0]["code"], "duplicate", "{refused}");
+    let after = app.owner.get(&path).await.expect(200).json();
+    assert_eq!(after["id"], ids[1].1, "nothing was kept");
+    world["id"] = json!(ids[1].1);
+    app.owner.put(&path, &world).await.expect(200);
     app.close().await;
 }

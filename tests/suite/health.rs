@@ -116,3 +116,60 @@ async fn the_configuration_is_shown_with_its_sources_and_without_secrets() {
     assert!(!text.contains("a-token-of-this-test"), "{text}");
     app.close().await;
 }
+
+#[tokio::test]
+async fn head_answers_like_get_without_a_body() {
+    let app = app().await;
+    let page = app.owner.get("/").await.expect(200).text();
+    let at = page.find("href=\"/assets/").expect("an asset") + 6;
+    let asset = page[at..].split('"').next().expect("its end").to_owned();
+    for path in [
+        "/",
+        "/health/ready",
+        "/api/openapi.json",
+        "/api/worlds",
+        &asset,
+    ] {
+        let head = app.owner.request(reqwest::Method::HEAD, path);
+        let head = talekeep_tests::client::send(head).await.expect(200);
+        let get = app.owner.get(path).await;
+        assert!(head.body.is_empty(), "{path}");
+        for name in ["content-type", "content-length"] {
+            assert_eq!(head.header(name), get.header(name), "{path}: {name}");
+        }
+    }
+    let refused = app.stranger().request(reqwest::Method::HEAD, "/api/worlds");
+    let refused = talekeep_tests::client::send(refused).await;
+    assert_eq!((refused.status, refused.body.len()), (401, 0));
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_worker_says_that_it_is_ready() {
+    let mut app = app().await;
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .expect("a free port")
+        .port();
+    let address = format!("127.0.0.1:{port}");
+    app.spawn(
+        &["worker"],
+        &[settings::setting("metrics", "address", &address)],
+    );
+    let worker = talekeep_tests::Client::stranger(&format!("http://{address}"));
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    let answer = loop {
+        let ready = worker.request(reqwest::Method::GET, "/health/ready");
+        match talekeep_tests::client::try_send(ready).await {
+            Ok(answer) => break answer.expect(200).json(),
+            Err(error) => assert!(std::time::Instant::now() < until, "{error}\n{}", app.logs()),
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    for part in ["ready", "database", "objects", "queue"] {
+        assert_eq!(answer[part], true, "{part}");
+    }
+    worker.get("/health/live").await.expect(200);
+    assert_eq!(worker.get("/api/worlds").await.status, 404);
+    app.close().await;
+}

@@ -545,3 +545,21 @@ async fn s7_a_hostile_card_stays_text() {
     );
     app.close().await;
 }
+
+#[tokio::test]
+async fn the_same_file_again_says_where_its_world_is() {
+    let app = app().await;
+    let file = || cards::json_file(&cards::v2());
+    let first = text(&import(&app.owner, "mira.json", file()).await, "id");
+    let done = wait_for_phase(&app.owner, &first, "done").await;
+    assert!(done.get("sameAs").is_none(), "{done:#}");
+    let again = import(&app.owner, "other.json", file()).await;
+    assert_eq!(again["sameAs"], json!(first), "{again:#}");
+    wait_for_phase(&app.owner, &text(&again, "id"), "done").await;
+    let path = format!("/api/worlds/{}", text(&done, "worldId"));
+    app.owner.delete(&path).await.expect(204);
+    let path = format!("/api/imports/{}", text(&again, "id"));
+    let now = app.owner.get(&path).await.expect(200).json();
+    assert!(now.get("sameAs").is_none(), "its world is gone: {now:#}");
+    app.close().await;
+}

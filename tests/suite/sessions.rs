@@ -405,7 +405,7 @@ async fn both_samples_can_be_walked_through() {
     ] {
         let body = json!({ "language": language });
         let made = app.owner.post("/api/worlds/sample", &body).await;
-        let world = text(&made.expect(201).json(), "id");
+        let world = text(&made.expect(201).json()["world"], "id");
         let body =
             json!({ "world": world, "language": language, "connection": "offline", "seed": 3 });
         let story = app
@@ -420,20 +420,51 @@ async fn both_samples_can_be_walked_through() {
         }
         let path = format!("/api/sessions/{}/state", text(&story, "id"));
         let state = app.owner.get(&path).await.expect(200).json();
-        let exits = state["state"]["exits"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        if let Some(name) = exits.first().and_then(|exit| exit["name"].as_str()) {
-            let go = if language == "en" {
-                format!("go {name}")
-            } else {
-                format!("去{name}")
-            };
-            turn(&app.owner, &text(&story, "id"), "act", &go).await;
-            let after = app.owner.get(&path).await.expect(200).json();
-            assert_ne!(after["state"], state["state"], "{go} leads somewhere");
+        let exits = state["state"]["place"]["exits"].as_array();
+        let open = exits.and_then(|all| all.iter().find(|exit| exit["state"] == "open"));
+        let open = open.unwrap_or_else(|| panic!("no open way out in {state:#}"));
+        let go = match language {
+            "en" => format!("go {}", text(open, "name")),
+            _ => format!("去{}", text(open, "name")),
+        };
+        turn(&app.owner, &text(&story, "id"), "act", &go).await;
+        let after = app.owner.get(&path).await.expect(200).json();
+        assert_eq!(after["state"]["place"]["id"], open["to"], "{go}: {after:#}");
+    }
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s8_two_turns_at_once_and_the_third_waits() {
+    let slow = talekeep_tests::settings::setting("play", "narrator_pause_milliseconds", "400");
+    let app = crate::app_with(talekeep_tests::Options::default().with(slow)).await;
+    let (_, first) = playing(&app).await;
+    let world = app.owner.get(&format!("/api/sessions/{first}")).await;
+    let world = text(&world.expect(200).json(), "world");
+    let mut streams = Vec::new();
+    let mut last = String::new();
+    for at in 0..3 {
+        let session = match at {
+            0 => first.clone(),
+            _ => text(&session(&app.owner, &world).await, "id"),
+        };
+        last = format!("/api/sessions/{session}/turns");
+        if at < 2 {
+            let body = json!({ "kind": "act", "text": "look" });
+            streams.push(app.owner.post_events(&last, &body).await);
         }
     }
+    let body = json!({ "kind": "act", "text": "look" });
+    let refused = app.owner.post(&last, &body).await;
+    assert_eq!(refused.problem(429)["code"], "too_many_turns");
+    assert!(refused.header("retry-after").is_some());
+    for stream in &mut streams {
+        stream.until(&["done"]).await;
+    }
+    app.owner
+        .post_events(&last, &body)
+        .await
+        .until(&["done"])
+        .await;
     app.close().await;
 }

@@ -122,3 +122,27 @@ async fn s2_from_elsewhere_setup_asks_for_the_printed_token() {
     assert!(matches!(answer.status, 200 | 201), "{answer:?}");
     app.close().await;
 }
+
+#[tokio::test]
+async fn s1_each_reason_to_refuse_an_account_has_its_word() {
+    let app = crate::app_with(Options {
+        empty: true,
+        ..Options::default()
+    })
+    .await;
+    let good = talekeep_tests::app::PASSWORD;
+    for (name, password, code, field) in [
+        ("owner", "short", "password_short", "/password"),
+        ("owner", &"ab c".repeat(65), "password_long", "/password"),
+        ("owner", "password1234", "password_common", "/password"),
+        ("  ", good, "name_empty", "/name"),
+        (&"n".repeat(65), good, "name_long", "/name"),
+        ("a\u{7}b", good, "name_control", "/name"),
+    ] {
+        let body = json!({ "name": name, "password": password });
+        let refused = app.stranger().post("/api/setup", &body).await.problem(422);
+        assert_eq!(refused["code"], code, "{refused}");
+        assert_eq!(refused["errors"][0]["pointer"], field, "{refused}");
+    }
+    app.close().await;
+}

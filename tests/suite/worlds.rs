@@ -316,3 +316,68 @@ async fn r029_both_languages_have_the_same_templates() {
         .problem(404);
     app.close().await;
 }
+
+#[tokio::test]
+async fn a_world_says_what_made_it_and_shows_its_people() {
+    let mut app = app().await;
+    let other = app.user("bea").await;
+    let accepted =
+        talekeep_tests::steps::import(&app.owner, "mira.png", cards::large_png_file(&cards::v3()))
+            .await;
+    let import = text(&accepted, "id");
+    let done = talekeep_tests::steps::wait_for_phase(&app.owner, &import, "done").await;
+    let path = format!("/api/worlds/{}", text(&done, "worldId"));
+    let made = app.owner.get(&path).await.expect(200).json();
+    assert_eq!(made["import"], json!(import));
+    let people = made["contents"]["characters"].as_array().expect("people");
+    let mira = people
+        .iter()
+        .find(|person| person["name"] == cards::NAME)
+        .expect("her");
+    let portrait = text(mira, "portraitUrl");
+    assert!(
+        portrait.starts_with(&format!("{path}/media/")),
+        "{portrait}"
+    );
+    let answer = app.owner.get(&portrait).await.expect(200);
+    for (name, value) in [
+        ("content-type", "image/png"),
+        ("x-content-type-options", "nosniff"),
+        ("content-security-policy", "sandbox; default-src 'none'"),
+        ("cache-control", "private, max-age=31536000, immutable"),
+    ] {
+        assert_eq!(answer.header(name), Some(value), "S5: {name}");
+    }
+    other.get(&portrait).await.problem(404);
+    for nothing in [
+        "no.png",
+        "manifest.jsonl",
+        "..%2Fworld.json",
+        "%2e%2e",
+        ".hidden",
+    ] {
+        let answer = app.owner.get(&format!("{path}/media/{nothing}")).await;
+        assert_eq!(answer.status, 404, "{nothing}");
+    }
+    let story = talekeep_tests::steps::session(&app.owner, &text(&made, "id")).await;
+    let story = app
+        .owner
+        .get(&format!("/api/sessions/{}", text(&story, "id")))
+        .await;
+    assert_eq!(
+        story.expect(200).json()["portraits"][cards::NAME],
+        json!(portrait)
+    );
+    let written = app
+        .owner
+        .post("/api/worlds", &json!({ "name": "Plain" }))
+        .await;
+    let written = text(&written.expect(201).json(), "id");
+    let view = app.owner.get(&format!("/api/worlds/{written}")).await;
+    let view = view.expect(200).json();
+    assert!(
+        view["import"].is_null() && view.get("import").is_some(),
+        "{view:#}"
+    );
+    app.close().await;
+}
