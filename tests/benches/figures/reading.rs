@@ -92,7 +92,8 @@ async fn timed(client: &Client, path: &str) -> (Duration, Value) {
     (from.elapsed(), answer.json())
 }
 
-/// Copies of the one world that is there, each under a name of its own.
+/// Copies of the one world that is there, each under a name of its own; the database then looks at its tables, as it does by
+/// itself where rows come in over days.
 fn seed(sqlite: bool) -> String {
     let (numbers, id, time, from) = if sqlite {
         (
@@ -117,7 +118,8 @@ fn seed(sqlite: bool) -> String {
         "{numbers} INSERT INTO worlds ({columns}) SELECT {id}, w.workspace, 'seed-' || n, 'seed-' || n, 'World ' || n, \
          'world ' || n, w.description, w.tags, NULL, 'world ' || n || ' by the lighthouse', w.revision, w.digest, w.listed, \
          w.problems, w.digest, {time}, {time} FROM {from};
-         INSERT INTO world_tags (world, workspace, tag_fold, tag) SELECT id, workspace, 'often', 'often' FROM worlds;"
+         INSERT INTO world_tags (world, workspace, tag_fold, tag) SELECT id, workspace, 'often', 'often' FROM worlds;
+         ANALYZE;"
     )
 }
 
