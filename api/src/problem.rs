@@ -263,7 +263,9 @@ impl From<talekeep_store::Error> for ApiProblem {
             }
         }
     }
+            Error::Conflict(Conflict::Identity(_)) => same_world("world.json", &error),
 }
+            Error::Unfit(unfit) => unfit_account(unfit),
 
 impl From<talekeep_store::LoginError> for ApiProblem {
     fn from(error: talekeep_store::LoginError) -> ApiProblem {
@@ -275,6 +277,51 @@ impl From<talekeep_store::LoginError> for ApiProblem {
                 "The name or the password is wrong.",
             ),
             LoginError::Wait(wait) => ApiProblem::too_many(wait.as_secs() + 1),
+/// W-056: two worlds with one identity; the place is the `id` of the one that came later.
+fn same_world(file: &str, error: &talekeep_store::Error) -> ApiProblem {
+    let fault = Fault {
+        file: file.to_owned(),
+        pointer: "/id".into(),
+        code: talekeep_world::Code::Duplicate.as_str().to_owned(),
+        detail: format!("{error}."),
+    };
+    let detail = "Another world of this library has the same id.";
+    ApiProblem::unprocessable("same_world", detail).with(vec![fault])
+}
+
+/// An error of the store about a world whose folder the caller knows.
+pub(crate) fn in_folder(folder: &str, error: talekeep_store::Error) -> ApiProblem {
+    use talekeep_store::{Conflict, Error};
+    match error {
+        Error::Conflict(Conflict::Identity(_)) => {
+            same_world(&format!("worlds/{folder}/world.json"), &error)
+        }
+        other => other.into(),
+    }
+}
+
+/// Names and passwords that no account can have: the field, and a word for each reason, so that pages can say it in the
+/// reader's language.
+fn unfit_account(unfit: talekeep_store::Unfit) -> ApiProblem {
+    use talekeep_store::Unfit;
+    let (field, code) = match unfit {
+        Unfit::NameEmpty => ("name", "name_empty"),
+        Unfit::NameLong => ("name", "name_long"),
+        Unfit::NameControl => ("name", "name_control"),
+        Unfit::PasswordShort => ("password", "password_short"),
+        Unfit::PasswordLong => ("password", "password_long"),
+        Unfit::PasswordCommon => ("password", "password_common"),
+    };
+    let detail = format!("The {unfit}.");
+    let fault = Fault {
+        file: "body".into(),
+        pointer: format!("/{field}"),
+        code: code.to_owned(),
+        detail: detail.clone(),
+    };
+    ApiProblem::unprocessable(code, detail).with(vec![fault])
+}
+
             LoginError::Store(error) => error.into(),
         }
     }
@@ -295,7 +342,7 @@ pub fn chain(error: &dyn std::error::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use talekeep_store::{Conflict, Error};
+    use talekeep_store::{Conflict, Error, Unfit};
 
     #[test]
     fn every_store_error_has_its_answer() {
@@ -339,7 +386,18 @@ mod tests {
                 "limit",
             ),
             (
+            (
+                Error::Conflict(Conflict::Identity("a".into())),
+                422,
+                "same_world",
+            ),
                 Error::Damaged("workspaces/secret/key".into()),
+            (Error::Unfit(Unfit::NameEmpty), 422, "name_empty"),
+            (Error::Unfit(Unfit::NameLong), 422, "name_long"),
+            (Error::Unfit(Unfit::NameControl), 422, "name_control"),
+            (Error::Unfit(Unfit::PasswordShort), 422, "password_short"),
+            (Error::Unfit(Unfit::PasswordLong), 422, "password_long"),
+            (Error::Unfit(Unfit::PasswordCommon), 422, "password_common"),
                 500,
                 "internal",
             ),

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::input::read_capped;
 use crate::judge::{identify, judge_apart};
-use crate::problem::{ApiProblem, faults};
+use crate::problem::{ApiProblem, faults, in_folder};
 use crate::views::worlds::{ChangedView, DocumentView, WorldView};
 
 const WORLD: &str = "world.json";
@@ -69,7 +69,7 @@ pub(crate) async fn get(
     params(("id" = Uuid, Path), ("path" = String, Path, description = "Path in the world's folder", example = "locations/bar/location.json"),
         ("If-Match" = Option<String>, Header, description = "The revision the change was made from", example = "\"3\"")),
     request_body(content = Object, description = "The file as it shall be", example = json!({ "name": "The bar" })),
-    responses((status = 200, body = ChangedView), (status = 412, description = "Somebody else was first"), (status = 422, description = "No file of the format")),
+    responses((status = 200, body = ChangedView), (status = 412, description = "Somebody else was first"), (status = 422, description = "No file of the format, or an id that another world has")),
     extensions(("x-access" = json!("caller")))
 )]
 #[put("/api/worlds/{id}/documents/{path:.*}")]
@@ -154,7 +154,7 @@ async fn commit(
     // The identity of a world does not go away with an edit (W-053).
     identify(&mut documents, Some(&world_id));
     let documents = Arc::new(documents);
-    let judged = judge_apart(folder, documents.clone(), Some(world_id)).await?;
+    let judged = judge_apart(folder.clone(), documents.clone(), Some(world_id)).await?;
     let world = worlds
         .commit(
             id,
@@ -163,7 +163,8 @@ async fn commit(
             Arc::unwrap_or_clone(documents),
             reason,
         )
-        .await?;
+        .await
+        .map_err(|error| in_folder(&folder, error))?;
     let view = ChangedView {
         world: WorldView::from(&world),
         problems: faults(&judged.problems),

@@ -16,13 +16,13 @@ use crate::caller::Caller;
 use crate::judge::{identify, judge_apart};
 use crate::limits::Who;
 use crate::multipart;
-use crate::problem::{ApiProblem, faults};
+use crate::problem::{ApiProblem, faults, in_folder};
 use crate::views::worlds::{ChangedView, UploadForm, WorldView};
 
 /// Brings a world folder. It is kept even with problems, which the answer lists; it plays once there are none.
 #[utoipa::path(
     tag = "worlds", request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = ChangedView), (status = 413, description = "Too large"), (status = 422, description = "It is no archive of a world")),
+    responses((status = 201, body = ChangedView), (status = 413, description = "Too large"), (status = 422, description = "It is no archive of a world, or another world has its id")),
     extensions(("x-access" = json!("caller")))
 )]
 #[post("/api/worlds/upload")]
@@ -90,13 +90,14 @@ pub(crate) async fn keep(
     }
     let documents = Arc::unwrap_or_clone(documents);
     let new = NewWorld {
-        folder,
+        folder: folder.clone(),
         summary: judged.summary,
         documents,
         media,
         reason: reason.into(),
     };
-    let world = caller.workspace.worlds().create(new).await?;
+    let world = caller.workspace.worlds().create(new).await;
+    let world = world.map_err(|error| in_folder(&folder, error))?;
     let view = ChangedView {
         world: WorldView::from(&world),
         problems: faults(&judged.problems),
