@@ -8,6 +8,7 @@ pub mod caller;
 pub mod commands;
 pub mod config;
 mod guard;
+mod head;
 mod headers;
 mod input;
 mod judge;

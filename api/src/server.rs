@@ -22,7 +22,7 @@ use crate::limits::Limiter;
 use crate::logging::RequestSpan;
 use crate::place::Place;
 use crate::play::{Definitions, Turns};
-use crate::{caller, guard, headers, metrics, pages, routes};
+use crate::{caller, guard, head, headers, metrics, pages, routes};
 
 /// Why a process could not start, or did not go on.
 #[derive(Debug, thiserror::Error)]
@@ -192,6 +192,7 @@ fn serve(listener: TcpListener, app: Data<App>, config: &Config) -> Result<Servi
         // The last one wrapped sees a request first.
         Actix::new()
             .app_data(app.clone())
+            .wrap(from_fn(head::head))
             .wrap(from_fn(caller::identify))
             .wrap(from_fn(guard::guard))
             .wrap(from_fn(headers::headers))
