@@ -212,7 +212,7 @@ fn serve(listener: TcpListener, app: Data<App>, config: &Config) -> Result<Servi
     Ok((tokio::spawn(server), vec![handle]))
 }
 
-/// Numbers have an address of their own, or none.
+/// Numbers and signs of life for operators have an address of their own, or none.
 pub(crate) fn serve_metrics(config: &Config, store: &Store) -> Result<Option<ServerHandle>, Error> {
     metrics::install();
     let Ok(address) = config.metrics.address.parse::<SocketAddr>() else {
@@ -224,6 +224,8 @@ pub(crate) fn serve_metrics(config: &Config, store: &Store) -> Result<Option<Ser
         Actix::new()
             .app_data(store.clone())
             .route("/metrics", web::get().to(routes::metrics::open))
+            .route("/health/live", web::get().to(routes::health::open_live))
+            .route("/health/ready", web::get().to(routes::health::open_ready))
     })
     .workers(1)
     .disable_signals()

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpResponse, get};
 use serde::Serialize;
+use talekeep_store::Store;
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -21,6 +22,11 @@ pub(crate) struct HealthView {
 #[utoipa::path(tag = "health", responses((status = 200, description = "It runs")), extensions(("x-access" = json!("public"))))]
 #[get("/health/live")]
 pub(crate) async fn live() -> HttpResponse {
+    open_live().await
+}
+
+/// The same on the address that only operators reach.
+pub(crate) async fn open_live() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
         .body("ok\n")
@@ -34,7 +40,16 @@ pub(crate) async fn live() -> HttpResponse {
 )]
 #[get("/health/ready")]
 pub(crate) async fn ready(app: Data<App>) -> HttpResponse {
-    let health = app.store.health().await;
+    answer(&app.store, !*app.stop.borrow()).await
+}
+
+/// The same on the address that only operators reach; a worker has no other.
+pub(crate) async fn open_ready(store: Data<Store>) -> HttpResponse {
+    answer(&store, true).await
+}
+
+async fn answer(store: &Store, going_on: bool) -> HttpResponse {
+    let health = store.health().await;
     for (part, state) in [
         ("database", &health.database),
         ("objects", &health.objects),
@@ -44,14 +59,14 @@ pub(crate) async fn ready(app: Data<App>) -> HttpResponse {
             tracing::warn!(part, why, "does not answer");
         }
     }
-    let ready = health.is_ready() && !*app.stop.borrow();
+    let can_answer = health.is_ready() && going_on;
     let view = HealthView {
-        ready,
+        ready: can_answer,
         database: health.database.is_ok(),
         objects: health.objects.is_ok(),
         queue: health.queue.is_ok(),
     };
-    if ready {
+    if can_answer {
         HttpResponse::Ok().json(view)
     } else {
         HttpResponse::ServiceUnavailable().json(view)

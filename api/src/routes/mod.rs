@@ -2,7 +2,7 @@
 //! Never reaches rows or objects except through the caller's workspace.
 
 mod documents;
-mod health;
+pub(crate) mod health;
 mod imports;
 mod jobs;
 mod me;
