@@ -21,6 +21,7 @@ pub mod pages;
 mod picture;
 pub mod place;
 mod play;
+mod portraits;
 pub mod problem;
 mod routes;
 mod seedling;

@@ -11,14 +11,32 @@ use image::ImageFormat;
 use crate::headers::SANDBOX;
 use crate::problem::ApiProblem;
 
-pub(crate) fn served(bytes: Bytes, tag: &str) -> Result<HttpResponse, ApiProblem> {
+/// How long a browser may show a picture without asking again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Keep {
+    /// What the address shows can change.
+    AskAgain,
+    /// Its name says which bytes it is.
+    ForEver,
+}
+
+impl Keep {
+    /// Only the browser of whoever may see it keeps it, never a cache between.
+    fn header(self) -> &'static str {
+        match self {
+            Keep::AskAgain => "private, no-cache",
+            Keep::ForEver => "private, max-age=31536000, immutable",
+        }
+    }
+}
+
+pub(crate) fn served(bytes: Bytes, tag: &str, keep: Keep) -> Result<HttpResponse, ApiProblem> {
     let kind = media_type(&bytes).ok_or_else(ApiProblem::not_found)?;
     Ok(HttpResponse::Ok()
         .content_type(kind)
         .insert_header((CONTENT_SECURITY_POLICY, SANDBOX))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        // Kept by the browser of whoever may see it, asked for again each time.
-        .insert_header((CACHE_CONTROL, "private, no-cache"))
+        .insert_header((CACHE_CONTROL, keep.header()))
         .insert_header((ETAG, tag))
         .body(bytes))
 }

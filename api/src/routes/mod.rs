@@ -51,6 +51,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
     cfg.service(worlds::problems)
         .service(worlds::characters)
         .service(worlds::cover)
+        .service(worlds::picture)
         .service(worlds::export);
     cfg.service(documents::list)
         .service(documents::get)
@@ -113,6 +114,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         worlds::problems,
         worlds::characters,
         worlds::cover,
+        worlds::picture,
         worlds::export,
         documents::list,
         documents::get,

@@ -15,8 +15,9 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::input::Input;
 use crate::judge::judge_apart;
-use crate::picture::served;
+use crate::picture::{Keep, served};
 use crate::play::{OFFLINE, part_views};
+use crate::portraits::Portraits;
 use crate::problem::{ApiProblem, faults};
 use crate::views::sessions::{SessionBody, SessionPatchBody, SessionView, StateView};
 
@@ -181,9 +182,19 @@ pub(crate) async fn list(
 /// One story.
 #[utoipa::path(tag = "sessions", responses((status = 200, body = SessionView)), extensions(("x-access" = json!("caller"))))]
 #[get("/api/sessions/{id}")]
-pub(crate) async fn get(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse, ApiProblem> {
-    let session = caller.workspace.sessions().get(*id).await?;
-    Ok(at_revision(session.revision, &SessionView::from(session)))
+pub(crate) async fn get(
+    caller: Caller,
+    app: Data<App>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, ApiProblem> {
+    let sessions = caller.workspace.sessions();
+    let session = sessions.get(*id).await?;
+    let world = app.worlds.of_session(&caller.workspace, &session).await?;
+    let portraits = Portraits::of(session.world, &*sessions.documents(*id).await?);
+    let revision = session.revision;
+    let mut view = SessionView::from(session);
+    view.portraits = Some(portraits.by_name(&world));
+    Ok(at_revision(revision, &view))
 }
 
 /// Changes a story's settings; what is not named stays.
@@ -280,5 +291,6 @@ pub(crate) async fn cover(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse
         .worlds()
         .media(session.world, &path)
         .await?;
-    served(bytes, &format!("\"{}\"", hex::encode(path.as_bytes())))
+    let tag = format!("\"{}\"", hex::encode(path.as_bytes()));
+    served(bytes, &tag, Keep::AskAgain)
 }

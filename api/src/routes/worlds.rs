@@ -15,7 +15,8 @@ use crate::archive;
 use crate::caller::Caller;
 use crate::input::Input;
 use crate::judge::{judge, judge_apart};
-use crate::picture::served;
+use crate::picture::{Keep, served};
+use crate::portraits::Portraits;
 use crate::problem::{ApiProblem, faults};
 use crate::seedling::plant;
 use crate::views::worlds::{
@@ -142,6 +143,7 @@ pub(crate) async fn create(
 #[get("/api/worlds/{id}")]
 pub(crate) async fn get(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse, ApiProblem> {
     let (row, documents) = caller.workspace.worlds().documents(*id).await?;
+    let portraits = Portraits::of(row.id, &documents);
     let read = judge_apart(row.folder.clone(), documents, Some(row.world_id.clone()))
         .await?
         .world;
@@ -150,7 +152,10 @@ pub(crate) async fn get(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse, 
         .as_ref()
         .and_then(|world| world.author.as_ref())
         .map(|author| author.name.clone());
-    view.contents = read.as_ref().map(ContentsView::from);
+    view.contents = read
+        .as_ref()
+        .map(|world| ContentsView::new(world, &portraits));
+    view.import = Some(caller.workspace.imports().of_world(row.id).await?);
     Ok(at_revision(row.revision, &view))
 }
 
@@ -185,13 +190,14 @@ pub(crate) async fn problems(caller: Caller, id: Path<Uuid>) -> Result<HttpRespo
 #[get("/api/worlds/{id}/characters")]
 pub(crate) async fn characters(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse, ApiProblem> {
     let (row, documents) = caller.workspace.worlds().documents(*id).await?;
+    let portraits = Portraits::of(row.id, &documents);
     let world = judge_apart(row.folder, documents, Some(row.world_id))
         .await?
         .world;
     let views = world
         .iter()
         .flat_map(|world| &world.characters)
-        .map(CharacterView::from)
+        .map(|character| CharacterView::new(character, &portraits))
         .collect();
     Ok(at_revision(row.revision, &PageView::whole(views)))
 }
@@ -212,16 +218,51 @@ pub(crate) async fn cover(
     let path = world.cover.ok_or_else(ApiProblem::not_found)?;
     // Media never change under their name, so the name is the tag.
     let tag = format!("\"{}\"", hex::encode(path.as_bytes()));
-    if req
-        .headers()
-        .get(IF_NONE_MATCH)
-        .is_some_and(|have| have.as_bytes() == tag.as_bytes())
-    {
-        return Ok(HttpResponse::build(StatusCode::NOT_MODIFIED)
-            .insert_header((ETAG, tag))
-            .finish());
+    if let Some(response) = unchanged(&req, &tag) {
+        return Ok(response);
     }
-    served(worlds.media(*id, &path).await?, &tag)
+    served(worlds.media(*id, &path).await?, &tag, Keep::AskAgain)
+}
+
+/// One picture of a world's `media/`, such as a portrait. It never changes under its name.
+#[utoipa::path(
+    tag = "worlds",
+    params(("id" = Uuid, Path), ("name" = String, Path, description = "Its name below `media/`", example = "mira.png")),
+    responses((status = 200, description = "A picture", content_type = "image/png"), (status = 304, description = "It has not changed")),
+    extensions(("x-access" = json!("caller")))
+)]
+#[get("/api/worlds/{id}/media/{name}")]
+pub(crate) async fn picture(
+    caller: Caller,
+    req: HttpRequest,
+    path: Path<(Uuid, String)>,
+) -> Result<HttpResponse, ApiProblem> {
+    let (id, name) = path.into_inner();
+    let tag = format!("\"{}\"", hex::encode(name.as_bytes()));
+    let bytes = caller
+        .workspace
+        .worlds()
+        .media(id, &format!("media/{name}"))
+        .await
+        .map_err(|error| match error {
+            // A name that cannot be kept is one that is not there.
+            talekeep_store::Error::Refused(_) => ApiProblem::not_found(),
+            other => other.into(),
+        })?;
+    match unchanged(&req, &tag) {
+        Some(response) => Ok(response),
+        None => served(bytes, &tag, Keep::ForEver),
+    }
+}
+
+/// 304 for a browser that has it.
+fn unchanged(req: &HttpRequest, tag: &str) -> Option<HttpResponse> {
+    let have = req.headers().get(IF_NONE_MATCH)?;
+    (have.as_bytes() == tag.as_bytes()).then(|| {
+        HttpResponse::build(StatusCode::NOT_MODIFIED)
+            .insert_header((ETAG, tag))
+            .finish()
+    })
 }
 
 /// The world as a zip archive of its folder.

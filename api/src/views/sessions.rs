@@ -1,5 +1,7 @@
 //! Sessions and their turns. Never a state as it is kept: the player sees what `story` says may be seen.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -68,6 +70,9 @@ pub(crate) struct SessionView {
     pub(crate) playing: Option<Uuid>,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) updated_at: DateTime<Utc>,
+    /// Where the portraits of its people are, by name; only when one story is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) portraits: Option<HashMap<String, String>>,
 }
 
 impl From<Session> for SessionView {
@@ -92,6 +97,7 @@ impl From<Session> for SessionView {
             playing: session.playing,
             created_at: session.created_at,
             updated_at: session.updated_at,
+            portraits: None,
         }
     }
 }

@@ -7,6 +7,7 @@ use talekeep_world::model;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::portraits::Portraits;
 use crate::problem::Fault;
 
 /// Characters of a text that a list shows.
@@ -81,6 +82,10 @@ pub(crate) struct WorldView {
     pub(crate) author: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) contents: Option<ContentsView>,
+    /// The import that made it, or null when none did; only when one world is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Uuid>)]
+    pub(crate) import: Option<Option<Uuid>>,
 }
 
 impl From<&World> for WorldView {
@@ -103,6 +108,7 @@ impl From<&World> for WorldView {
             updated_at: world.updated_at,
             author: None,
             contents: None,
+            import: None,
         }
     }
 }
@@ -126,11 +132,15 @@ pub(crate) struct ContentsView {
     pub(crate) triggers: Vec<EntryView>,
 }
 
-impl From<&model::World> for ContentsView {
-    fn from(world: &model::World) -> ContentsView {
+impl ContentsView {
+    pub(crate) fn new(world: &model::World, portraits: &Portraits) -> ContentsView {
         let entry = EntryView::new;
         ContentsView {
-            characters: world.characters.iter().map(CharacterView::from).collect(),
+            characters: world
+                .characters
+                .iter()
+                .map(|character| CharacterView::new(character, portraits))
+                .collect(),
             locations: world
                 .locations
                 .iter()
@@ -212,15 +222,18 @@ pub(crate) struct CharacterView {
     #[schema(example = "npc")]
     pub(crate) role: String,
     pub(crate) summary: Option<String>,
+    /// Where the character's portrait is, when there is one.
+    pub(crate) portrait_url: Option<String>,
 }
 
-impl From<&model::Character> for CharacterView {
-    fn from(character: &model::Character) -> CharacterView {
+impl CharacterView {
+    pub(crate) fn new(character: &model::Character, portraits: &Portraits) -> CharacterView {
         CharacterView {
             id: character.id.clone(),
             name: character.name.clone(),
             role: character.role.as_str().to_owned(),
             summary: character.summary.as_deref().map(beginning),
+            portrait_url: portraits.url(character),
         }
     }
 }

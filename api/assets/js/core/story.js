@@ -1,5 +1,6 @@
 // The story on the page: turns, their parts with speakers, and the turn that is being told right now.
 
+import { face } from './begin.js';
 import { el } from './dom.js';
 import { prose } from './prose.js';
 import { t, word } from './text.js';
@@ -7,10 +8,20 @@ import { t, word } from './text.js';
 const VOICES = 6;
 const voices = new Map();
 
+let portraits = {};
+
+/** The pictures of a story's people by their names, before anything is drawn. */
+export function people(pictures) { portraits = pictures ?? {}; }
+
+/** A speaker with a portrait has it beside the name. */
+function portrait(name) {
+  return Object.hasOwn(portraits, name) && face({ name, portraitUrl: portraits[name] });
+}
+
 function speaker(name) {
   // Each new speaker gets the next of a few voices (colours); the name says who it is, the colour only helps.
   if (!voices.has(name)) voices.set(name, voices.size % VOICES);
-  return el(`span.speaker.voice-${voices.get(name)}`, {}, name);
+  return el(`span.speaker.voice-${voices.get(name)}`, {}, portrait(name), name);
 }
 
 /** One part: narration, or what somebody says. */

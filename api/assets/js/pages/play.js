@@ -5,7 +5,7 @@ import { $, calm, el, fill, icon, show } from '../core/dom.js';
 import { panel } from '../core/panel.js';
 import { Pen } from '../core/pen.js';
 import { said, trouble } from '../core/problems.js';
-import { Telling, note, turn } from '../core/story.js';
+import { Telling, note, people, turn } from '../core/story.js';
 import { t } from '../core/text.js';
 import { complain, toast } from '../core/toast.js';
 import { join, play, stop } from '../core/turn.js';
@@ -154,6 +154,7 @@ async function allTurns() {
 async function load() {
   const [view, turns] = await Promise.all([get(path), allTurns()]);
   session = view;
+  people(view.portraits);
   document.title = `${view.title || view.worldName} · Talekeep`;
   fill($('story-head'), el('h1', {}, view.title || view.worldName),
     el('p', {}, t('play.as', { name: who() }), ' · ', el('a', { href: `/worlds/${encodeURIComponent(view.world ?? view.worldId)}` }, view.worldName)));

@@ -55,23 +55,11 @@ function text(world) {
 }
 
 function sideActions(world) {
-  const report = el('a.button.small', { hidden: true }, icon('report'), t('world.report'));
-  origin(world).then((id) => {
-    if (!id) return;
-    report.href = `/imports/${encodeURIComponent(id)}`;
-    show(report);
-  }, () => { /* a world without its report is still a world */ });
   return [
-    report,
+    world.import && el('a.button.small', { href: `/imports/${encodeURIComponent(world.import)}` }, icon('report'), t('world.report')),
     el('a.button.small', { href: `${path}/export`, download: '' }, icon('export'), t('world.export')),
     el('button.button.small.danger', { type: 'button', onclick: (event) => discard(world, event.currentTarget) }, icon('bin'), t('world.delete')),
   ];
-}
-
-/** The import a world came from, looked for among the latest. */
-async function origin(world) {
-  const page = await get('/api/imports?limit=200');
-  return page.items.find((one) => one.worldId === world.id)?.id;
 }
 
 async function discard(world, button) {
