@@ -95,6 +95,7 @@ pub struct Limits {
     pub archive_bytes: usize,
     pub archive_entries: usize,
     pub turn_characters: usize,
+    pub turns_at_once: usize,
 }
 
 /// For whom the log is.

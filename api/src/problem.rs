@@ -130,6 +130,16 @@ impl ApiProblem {
         .after(seconds)
     }
 
+    /// 429: as many stories of one workspace are being told as may be (S8).
+    pub fn too_many_turns() -> ApiProblem {
+        ApiProblem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_turns",
+            "Other stories of yours are being told right now; wait for one of them.",
+        )
+        .after(5)
+    }
+
     /// Something of ours failed. The cause is written to the log here and nowhere else.
     pub fn internal(cause: &dyn fmt::Display) -> ApiProblem {
         tracing::error!(cause = %cause, "a request failed");
@@ -253,7 +263,9 @@ impl From<talekeep_store::Error> for ApiProblem {
                 let seconds = (until - chrono::Utc::now()).num_seconds().clamp(1, 5);
                 ApiProblem::conflict("busy", error.to_string()).after(seconds.unsigned_abs())
             }
+            Error::Conflict(Conflict::Identity(_)) => same_world("world.json", &error),
             Error::Refused(_) => ApiProblem::unprocessable("refused", error.to_string()),
+            Error::Unfit(unfit) => unfit_account(unfit),
             Error::Limit { .. } => ApiProblem::unprocessable("limit", error.to_string()),
             Error::Damaged(_) | Error::Settings(_) | Error::Task(_) => {
                 ApiProblem::internal(&chain(&error))
@@ -263,20 +275,8 @@ impl From<talekeep_store::Error> for ApiProblem {
             }
         }
     }
-            Error::Conflict(Conflict::Identity(_)) => same_world("world.json", &error),
 }
-            Error::Unfit(unfit) => unfit_account(unfit),
 
-impl From<talekeep_store::LoginError> for ApiProblem {
-    fn from(error: talekeep_store::LoginError) -> ApiProblem {
-        use talekeep_store::LoginError;
-        match error {
-            LoginError::Wrong => ApiProblem::new(
-                StatusCode::UNAUTHORIZED,
-                "wrong_login",
-                "The name or the password is wrong.",
-            ),
-            LoginError::Wait(wait) => ApiProblem::too_many(wait.as_secs() + 1),
 /// W-056: two worlds with one identity; the place is the `id` of the one that came later.
 fn same_world(file: &str, error: &talekeep_store::Error) -> ApiProblem {
     let fault = Fault {
@@ -322,6 +322,16 @@ fn unfit_account(unfit: talekeep_store::Unfit) -> ApiProblem {
     ApiProblem::unprocessable(code, detail).with(vec![fault])
 }
 
+impl From<talekeep_store::LoginError> for ApiProblem {
+    fn from(error: talekeep_store::LoginError) -> ApiProblem {
+        use talekeep_store::LoginError;
+        match error {
+            LoginError::Wrong => ApiProblem::new(
+                StatusCode::UNAUTHORIZED,
+                "wrong_login",
+                "The name or the password is wrong.",
+            ),
+            LoginError::Wait(wait) => ApiProblem::too_many(wait.as_secs() + 1),
             LoginError::Store(error) => error.into(),
         }
     }
@@ -376,7 +386,18 @@ mod tests {
                 409,
                 "busy",
             ),
+            (
+                Error::Conflict(Conflict::Identity("a".into())),
+                422,
+                "same_world",
+            ),
             (Error::Refused("name: empty".into()), 422, "refused"),
+            (Error::Unfit(Unfit::NameEmpty), 422, "name_empty"),
+            (Error::Unfit(Unfit::NameLong), 422, "name_long"),
+            (Error::Unfit(Unfit::NameControl), 422, "name_control"),
+            (Error::Unfit(Unfit::PasswordShort), 422, "password_short"),
+            (Error::Unfit(Unfit::PasswordLong), 422, "password_long"),
+            (Error::Unfit(Unfit::PasswordCommon), 422, "password_common"),
             (
                 Error::Limit {
                     what: "worlds",
@@ -386,18 +407,7 @@ mod tests {
                 "limit",
             ),
             (
-            (
-                Error::Conflict(Conflict::Identity("a".into())),
-                422,
-                "same_world",
-            ),
                 Error::Damaged("workspaces/secret/key".into()),
-            (Error::Unfit(Unfit::NameEmpty), 422, "name_empty"),
-            (Error::Unfit(Unfit::NameLong), 422, "name_long"),
-            (Error::Unfit(Unfit::NameControl), 422, "name_control"),
-            (Error::Unfit(Unfit::PasswordShort), 422, "password_short"),
-            (Error::Unfit(Unfit::PasswordLong), 422, "password_long"),
-            (Error::Unfit(Unfit::PasswordCommon), 422, "password_common"),
                 500,
                 "internal",
             ),

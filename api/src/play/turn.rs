@@ -14,7 +14,7 @@ use talekeep_story::{Action, Kind, Said, Settled, Turn};
 use tokio::sync::mpsc::unbounded_channel;
 use tracing::Instrument;
 
-use super::registry::Entry;
+use super::registry::{Entry, Seat};
 use super::telling::tell;
 use super::{STOP, part_views, read_state, state_view};
 use crate::app::App;
@@ -25,8 +25,8 @@ use crate::views::sessions::{TurnView, read_parts};
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Plays a turn apart from whoever asked for it.
-pub(crate) fn spawn(app: Data<App>, workspace: Workspace, playing: Playing) {
-    let entry = app.turns.enter(playing.turn);
+pub(crate) fn spawn(app: Data<App>, workspace: Workspace, playing: Playing, seat: Seat) {
+    let entry = app.turns.enter(playing.turn, seat);
     let span = tracing::info_span!("turn", session = %playing.session.id, turn = %playing.turn);
     let runtime = app.runtime.clone();
     runtime.spawn(run(app, workspace, playing, entry).instrument(span));

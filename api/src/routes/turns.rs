@@ -39,7 +39,7 @@ pub(crate) async fn list(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse,
     responses(
         (status = 200, description = "Events `fragment part state problem done`", content_type = "text/event-stream"),
         (status = 409, description = "A turn is being played"), (status = 412, description = "The story went on meanwhile"),
-        (status = 422, description = "No turn of that kind, or too long"),
+        (status = 422, description = "No turn of that kind, or too long"), (status = 429, description = "Other stories of yours are being told; wait for one of them"),
     ),
     extensions(("x-access" = json!("caller")))
 )]
@@ -52,13 +52,17 @@ pub(crate) async fn create(
     body: Input<TurnBody>,
 ) -> Result<HttpResponse, ApiProblem> {
     check(&body, app.config.limits.turn_characters)?;
+    let most = app.config.limits.turns_at_once;
+    let Some(seat) = app.turns.seat(caller.workspace.id(), *id, most) else {
+        return Err(ApiProblem::too_many_turns());
+    };
     let sessions = caller.workspace.sessions();
     let playing = sessions
         .begin_turn(*id, if_match(&req)?, &body.kind, &body.text)
         .await?;
     let (session, turn) = (playing.session.id, playing.turn);
     let stream = follow(caller.workspace.clone(), session, turn, 0);
-    play::spawn(app, caller.workspace, playing);
+    play::spawn(app, caller.workspace, playing, seat);
     let mut response = sse::response(stream);
     // For readers that lose the line before its first event.
     if let Ok(value) = turn.to_string().parse() {
