@@ -14,12 +14,15 @@ pub(crate) fn complain(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }
 
-/// One line from standard input; asks for it when somebody sits there.
-pub(crate) fn ask(prompt: &str) -> std::io::Result<String> {
+/// A secret: one line from standard input, or typed twice by whoever sits there, without showing it.
+pub(crate) fn secret(prompt: &str) -> std::io::Result<String> {
     if stdin().is_terminal() {
-        let mut err = stderr().lock();
-        write!(err, "{prompt}: ")?;
-        err.flush()?;
+        let first = rpassword::prompt_password(format!("{prompt}: "))?;
+        // What cannot be seen is easily mistyped.
+        if rpassword::prompt_password("Once more: ")? != first {
+            return Err(std::io::Error::other("the two are not the same"));
+        }
+        return Ok(first);
     }
     let mut line = String::new();
     stdin().lock().read_line(&mut line)?;

@@ -103,7 +103,7 @@ fn named(name: &str) -> impl FnOnce(talekeep_store::Error) -> Failure {
 fn password(generate: bool) -> Result<(String, String), Failure> {
     if !generate {
         return Ok((
-            terminal::ask("Password (12 characters or more)")?,
+            terminal::secret("Password (12 characters or more)")?,
             String::new(),
         ));
     }
