@@ -10,7 +10,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use talekeep_exchange::card::{self, Card};
 use talekeep_exchange::import::folder_name;
-use talekeep_store::{Event, NewImport, Staged, Topic, Workspace};
+use talekeep_store::{Event, Import, NewImport, Staged, Topic, Workspace};
 use uuid::Uuid;
 
 use crate::answer::{PageParams, PageView, accepted, disposition};
@@ -64,7 +64,7 @@ pub(crate) async fn create(
     metrics::counter!("talekeep_imports_begun_total").increment(1);
     Ok(accepted(
         &format!("/api/imports/{}", import.id),
-        &ImportView::from(import),
+        &alone(&caller.workspace, import).await?,
     ))
 }
 
@@ -105,7 +105,16 @@ pub(crate) async fn list(
 #[get("/api/imports/{id}")]
 pub(crate) async fn get(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse, ApiProblem> {
     let import = caller.workspace.imports().get(*id).await?;
-    Ok(HttpResponse::Ok().json(ImportView::from(import)))
+    Ok(HttpResponse::Ok().json(alone(&caller.workspace, import).await?))
+}
+
+/// One import with what a list does not look up.
+async fn alone(workspace: &Workspace, import: Import) -> Result<ImportView, ApiProblem> {
+    let same_as = workspace.imports().same_as(&import).await?;
+    Ok(ImportView {
+        same_as,
+        ..ImportView::from(import)
+    })
 }
 
 /// The same as a stream: an event `phase` with the import at every change, until it has ended.

@@ -49,6 +49,9 @@ pub(crate) struct ImportView {
     pub(crate) error: Option<String>,
     /// What is wrong with what it made, when it failed for that.
     pub(crate) problems: Vec<Fault>,
+    /// An earlier import of the very same bytes whose world is in the library; only when one import is brought or asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) same_as: Option<Uuid>,
     /// The job that works, or worked last, on it.
     pub(crate) job: Uuid,
     pub(crate) created_at: DateTime<Utc>,
@@ -70,6 +73,7 @@ impl From<Import> for ImportView {
             world_id: import.world,
             error: import.error,
             problems: kept_faults(&import.problems),
+            same_as: None,
             job: import.job,
             created_at: import.created_at,
             updated_at: import.updated_at,

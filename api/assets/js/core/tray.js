@@ -1,6 +1,6 @@
 // The tray at the bottom right: everything on its way in, from the file in the browser to the world in the library.
 
-import { send, sentence } from './api.js';
+import { get, send, sentence } from './api.js';
 import { $, el, fill, icon, show } from './dom.js';
 import { ended, follow } from './follow.js';
 import { problemList } from './problems.js';
@@ -58,9 +58,18 @@ async function start(item) {
   try {
     const view = await upload(item.file, (done) => { item.done = done; draw(item); });
     watch(item, view);
+    if (view.sameAs) known(item, view.sameAs);
   } catch (problem) {
     refuse(item, problem);
   }
+}
+
+/** The very same file became a world before: says so, with the way there. */
+async function known(item, id) {
+  try {
+    item.before = (await get(`/api/imports/${encodeURIComponent(id)}`)).worldId;
+  } catch { /* it was only a hint */ }
+  if (item.before) draw(item);
 }
 
 function watch(item, view) {
@@ -128,7 +137,8 @@ function note(item) {
   if (item.stage === 'upload') return t('tray.upload', { percent: Math.round(item.done * 100) });
   const phase = word('import.phase', item.view.phase);
   if (item.view.phase === 'failed') return item.view.error || phase;
-  return phase;
+  if (!item.before) return phase;
+  return [phase, ' · ', el('a', { href: `/worlds/${encodeURIComponent(item.before)}` }, t('tray.before'))];
 }
 
 function bar(item) {
