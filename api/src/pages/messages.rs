@@ -153,6 +153,55 @@ mod tests {
         assert!(unknown.is_empty(), "{unknown:#?}");
     }
 
+    /// The words for programs that our own sources put into refusals.
+    fn codes_answered() -> BTreeSet<String> {
+        static OURS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src");
+        let mut codes = BTreeSet::new();
+        for (_, text) in sources(&OURS) {
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for kind in ["new", "bad", "unprocessable", "forbidden", "conflict"] {
+                for (at, opening) in text.match_indices(&format!("ApiProblem::{kind}(")) {
+                    let call = &text[at + opening.len()..];
+                    let (before, rest) = call.split_once('"').unwrap_or_default();
+                    // A status may stand before the word; a call that takes it from elsewhere has none.
+                    if !before.contains([')', ';', '(']) {
+                        codes.extend(rest.split('"').next().map(str::to_owned));
+                    }
+                }
+            }
+        }
+        codes
+    }
+
+    /// Pages say a refusal in the reader's language by its code; the server's sentences are English.
+    #[test]
+    fn every_refusal_has_its_sentence() {
+        let codes = codes_answered();
+        assert!(codes.len() > 25, "the sources were not read: {codes:?}");
+        // Pages fill in the numbers of these two themselves.
+        let own = ["too_many", "too_large"];
+        let unfit = [
+            "name_empty",
+            "name_long",
+            "name_control",
+            "password_short",
+            "password_long",
+            "password_common",
+        ];
+        let silent: Vec<_> = codes
+            .iter()
+            .map(String::as_str)
+            .chain(unfit)
+            .filter(|code| !own.contains(code))
+            .filter(|code| {
+                !Messages::of(Language::En)
+                    .0
+                    .contains_key(&format!("problem.code.{code}"))
+            })
+            .collect();
+        assert!(silent.is_empty(), "{silent:?}");
+    }
+
     #[test]
     fn every_message_is_used() {
         let texts: Vec<_> = sources(&TEMPLATES)

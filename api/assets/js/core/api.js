@@ -81,9 +81,19 @@ export async function send(method, path, body, headers = {}) {
 /** One sentence for a person. */
 export function sentence(problem) {
   if (!(problem instanceof Problem)) return t('problem.unknown');
+  // One fault of a form's own body says more than that there is one.
+  const field = problem.code === 'invalid_body' && problem.errors.length === 1 && fault(problem.errors[0].code);
+  const own = field || known(problem.code);
+  if (own) return own;
   if (problem.status === 429) return t('problem.too_many', { seconds: problem.retryAfter || 5 });
   if (problem.status === 413) return t('problem.too_large');
-  return known(problem.code) ?? problem.message;
+  return problem.message;
+}
+
+/** What is wrong with one field, in the reader's language. */
+function fault(code) {
+  const text = word('problem.fault', code);
+  return text === code ? null : text;
 }
 
 /** What we can say in the reader's language; the server's own sentences are English. */
