@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde_json::json;
 use talekeep_tests::Options;
+use talekeep_tests::settings::setting;
 use talekeep_tests::steps::{self, text};
 
 use crate::{Figure, Plan, figure, imports, spread};
@@ -12,6 +13,8 @@ pub(crate) async fn figures(plan: &Plan) -> Vec<Figure> {
     let app = plan
         .app(Options {
             embedded: true,
+            // Its rests between words are for the eye.
+            settings: vec![setting("play", "narrator_pause_milliseconds", "0")],
             ..Options::default()
         })
         .await;
