@@ -104,7 +104,8 @@ fn person(world: &World, state: &State, id: &str) -> ask::Person {
         name: authored.map_or_else(|| id.to_owned(), |one| one.name.clone()),
         aliases: authored.map(|one| one.aliases.clone()).unwrap_or_default(),
         group: authored.is_some_and(|one| one.kind == CharacterKind::Group),
-        appearance: authored.and_then(|one| one.appearance.clone()),
+        // A summary is what lists and previews show everybody (W-090), so it serves where nothing says how they look.
+        appearance: authored.and_then(|one| one.appearance.clone().or_else(|| one.summary.clone())),
         public_state: now.and_then(|now| now.public_state.clone()),
         activity: engaged.or_else(|| now.and_then(|now| now.activity.clone())),
         position: now.and_then(|now| now.position.clone()),

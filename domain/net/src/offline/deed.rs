@@ -73,6 +73,8 @@ fn act(t: &mut Telling<'_>, command: Command) {
 
 /// A name without a verb: go there, talk to them, look at it.
 fn bare(t: &mut Telling<'_>, said: &str) {
+    // The words as they were written: their marks tell speech and gestures apart.
+    let written = &t.scene.action.text;
     match find(said, sights(t)).one() {
         Some(Sight::Exit(_)) => go::go(t, said),
         Some(Sight::Person(_)) => talk::talk(t, said),
@@ -89,6 +91,8 @@ fn bare(t: &mut Telling<'_>, said: &str) {
         {
             go::go(t, said)
         }
+        None if talk::is_speech(written) && !t.scene.people.is_empty() => talk::say(t, said),
+        None if talk::is_gesture(written) => talk::gesture(t),
         None => help::unknown(t, said),
     }
 }

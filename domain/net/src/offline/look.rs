@@ -17,6 +17,15 @@ pub(super) fn around(t: &mut Telling<'_>) {
         }
         None => {
             people(t, &scene.people);
+            for person in &scene.people {
+                t.add(
+                    person
+                        .appearance
+                        .as_deref()
+                        .map(sentence)
+                        .unwrap_or_default(),
+                );
+            }
             if !scene.ways.is_empty() {
                 super::go::ways(t);
             }

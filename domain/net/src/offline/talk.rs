@@ -92,7 +92,13 @@ fn answer(t: &mut Telling<'_>, person: &Person, said: &str) {
         .iter()
         .filter(|line| in_common(&matter, line) == best)
         .collect();
-    let line = match fitting.get(t.chance(fitting.len())) {
+    // When nothing they are known to say fits, they do not always repeat it.
+    let choices = if best == 0 {
+        fitting.len() + 2
+    } else {
+        fitting.len()
+    };
+    let line = match fitting.get(t.chance(choices)) {
         Some(example) => unquoted(example).to_owned(),
         None => {
             let neutral = [
@@ -118,6 +124,37 @@ fn answer(t: &mut Telling<'_>, person: &Person, said: &str) {
         &person.id,
         &[person.id.as_str()],
     );
+}
+
+/// Whether words without a command are meant to be heard: a question, or words in quotes.
+pub(super) fn is_speech(said: &str) -> bool {
+    let said = said.trim();
+    said.ends_with(['?', '？']) || said.starts_with(['"', '“', '「', '『'])
+}
+
+/// Whether they tell a gesture, as players of other tools write it: `*smiles at her*`, or "I smile at her".
+pub(super) fn is_gesture(said: &str) -> bool {
+    let said = said.trim();
+    said.starts_with('*') || said.starts_with("I ") || said.starts_with('我')
+}
+
+/// Somebody sees a gesture; what it means to them stays theirs.
+pub(super) fn gesture(t: &mut Telling<'_>) {
+    let seen = t.scene.people.get(t.chance(t.scene.people.len()));
+    match seen.map(|person| person.name.clone()) {
+        Some(name) => t.tell_one(&[
+            (format!("{name} sees it."), format!("{name}看在眼里。")),
+            (
+                format!("{name} looks at you for a moment."),
+                format!("{name}看了你一会儿。"),
+            ),
+            (
+                format!("It is not lost on {name}."),
+                format!("{name}都注意到了。"),
+            ),
+        ]),
+        None => t.tell("Nobody is here to see it.", "这里没有人看见。"),
+    }
 }
 
 /// A speech example without the quotes its author may have put around it, on one line.

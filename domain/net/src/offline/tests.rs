@@ -342,3 +342,19 @@ async fn w_104_from_nowhere_one_can_look_and_go() {
     let (_, edit) = play(nowhere("go to the square"), "en").await;
     assert_eq!(edit["moves"][0]["location"], json!("square"));
 }
+
+#[tokio::test]
+async fn words_without_a_command_are_heard_or_seen() {
+    for (text, told) in [
+        ("What happened to the last pilot?", "Ben: "),
+        ("“Good evening.”", "Ben: "),
+        ("*I smile at him*", "Ben"),
+        ("I shrug", "Ben"),
+    ] {
+        let (said, _) = play(scene("act", text), "en").await;
+        assert!(
+            said.contains(told) && !said.contains(text),
+            "{text}: {said}"
+        );
+    }
+}
