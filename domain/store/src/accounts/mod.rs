@@ -192,7 +192,7 @@ impl Accounts {
         Ok(user)
     }
 
-    /// A new password; ends all their logins (S2).
+    /// A new password; ends all their logins and tokens (S2): whoever knew the old one may have made some.
     pub async fn set_password(&self, name: &str, password: &str) -> Result<()> {
         let name = check_name(name)?;
         let hash = self.inner.passwords.hash_new(name, password).await?;
@@ -202,10 +202,14 @@ impl Accounts {
         write
             .execute_raw(statement(&*write, set, [hash.into(), user.id.into()]))
             .await?;
-        let end = "DELETE FROM logins WHERE user_id = $1";
-        write
-            .execute_raw(statement(&*write, end, [user.id.into()]))
-            .await?;
+        for end in [
+            "DELETE FROM logins WHERE user_id = $1",
+            "DELETE FROM tokens WHERE user_id = $1",
+        ] {
+            write
+                .execute_raw(statement(&*write, end, [user.id.into()]))
+                .await?;
+        }
         write.commit().await
     }
 

@@ -349,6 +349,17 @@ async fn s2_tokens() {
         accounts.create_token(user.id, &"l".repeat(101)).await,
         Err(Error::Limit { .. })
     ));
+    let (_, hers) = accounts.create_token(user.id, "backup").await.unwrap();
+    let (_, anas) = accounts.create_token(ana.id, "backup").await.unwrap();
+    accounts
+        .set_password("mira", "another door in the hill")
+        .await
+        .unwrap();
+    assert!(
+        accounts.by_bearer(hers.reveal()).await.unwrap().is_none(),
+        "a new password ends all tokens"
+    );
+    assert!(accounts.by_bearer(anas.reveal()).await.unwrap().is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
