@@ -25,10 +25,8 @@ pub(crate) enum Key<'a> {
 /// What can be listed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Folder<'a> {
-    /// Everything in a world folder.
+    /// Everything in a world folder, with what an import keeps there beside its world.
     World { folder: &'a str },
-    /// What an import keeps beside its world.
-    Staged { folder: &'a str },
 }
 
 impl Key<'_> {
@@ -65,12 +63,6 @@ impl Folder<'_> {
             Folder::World { folder } => {
                 check_part(folder)?;
                 parse(&format!("workspaces/{workspace}/root/worlds/{folder}"))
-            }
-            Folder::Staged { folder } => {
-                check_part(folder)?;
-                parse(&format!(
-                    "workspaces/{workspace}/root/worlds/{folder}/.import"
-                ))
             }
         }
     }

@@ -79,13 +79,14 @@ impl Imports {
         write.commit().await?;
         self.ring(id);
         if !has_worker {
-            // Emptied before it is free, so that nobody inherits what lies there. The sweep does it should we die here.
+            // All of it, media too, and before it is free, so that nobody inherits what lies there. The sweep does it should we
+            // die here.
             let inner = &self.workspace.inner;
             inner
                 .objects
                 .delete_all(
                     self.workspace.id,
-                    Folder::Staged {
+                    Folder::World {
                         folder: &before.folder,
                     },
                 )
@@ -105,17 +106,26 @@ impl Imports {
         let job = jobs::insert(&*write, self.workspace.id, NewJob::new(IMPORT, Some(id))).await?;
         let phase = before.failed_in.unwrap_or_else(|| "survey".into());
         let again = "UPDATE imports SET phase = $1, failed_in = NULL, error = NULL, problems = '[]', finished_at = NULL, \
-            updated_at = $2, job = $3 WHERE id = $4 RETURNING *";
+            updated_at = $2, job = $3 WHERE id = $4 AND workspace = $5 AND phase = 'failed' RETURNING *";
         let again = statement(
             &*write,
             again,
-            [phase.into(), now().into(), job.id.into(), id.into()],
+            [
+                phase.into(),
+                now().into(),
+                job.id.into(),
+                id.into(),
+                self.workspace.id.into(),
+            ],
         );
-        let row = rows::Entity::find()
+        // Nothing to update: somebody else was quicker since it was read, and the new job goes with the transaction.
+        let Some(row) = rows::Entity::find()
             .from_raw_sql(again)
             .one(&*write)
             .await?
-            .ok_or(Error::NotFound)?;
+        else {
+            return Err(Error::state("failed", self.row(&*write, id).await?.phase));
+        };
         changed(&*write, &self.workspace, &row).await?;
         jobs::changed(&*write, &self.workspace, &job).await?;
         write.commit().await?;

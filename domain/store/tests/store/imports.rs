@@ -199,6 +199,37 @@ async fn failing_and_trying_again() {
     assert!(imports.retry(import.id).await.unwrap_err().is_conflict());
 }
 
+/// However many servers are asked to try again at the same moment, there is one new job.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn trying_again_happens_once() {
+    let lab = Lab::new().await;
+    let workspace = lab.workspace("mira").await;
+    let import = workspace.imports().begin(new_import(b"x")).await.unwrap();
+    workspace
+        .imports()
+        .fail(import.id, "out of cheese", vec![])
+        .await
+        .unwrap();
+    let racers: Vec<_> = (0..4)
+        .map(|_| {
+            let imports = workspace.imports();
+            tokio::spawn(async move { imports.retry(import.id).await })
+        })
+        .collect();
+    let mut again = 0;
+    for racer in racers {
+        match racer.await.unwrap() {
+            Ok(import) => {
+                assert_eq!(import.phase, "survey");
+                again += 1;
+            }
+            Err(error) => assert!(error.is_conflict(), "{error:?}"),
+        }
+    }
+    assert_eq!(again, 1);
+    assert_eq!(lab.count("SELECT COUNT(*) FROM jobs").await, 2);
+}
+
 /// A job that is given up takes its import with it, and a job that is cancelled, too.
 #[tokio::test]
 async fn job_and_import_end_together() {
@@ -233,6 +264,9 @@ async fn cancelling_frees_the_folder_when_nobody_works_there() {
         .put_staged(import.id, Staged::State, b"{}".to_vec())
         .await
         .unwrap();
+    // Media that were written before it ended, as `finish` does it.
+    lab.put(&workspace, "mira", "media/cover-0f.png").await;
+    assert_eq!(lab.folder_of(&workspace, "mira").await.len(), 2);
     let cancelled = imports.cancel(import.id).await.unwrap();
     assert_eq!(cancelled.phase, "cancelled");
     assert_eq!(

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::TryStreamExt;
-use object_store::ObjectStore;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
+use object_store::{ObjectStore, ObjectStoreExt};
 use sea_orm::{ConnectionTrait, Database};
 use talekeep_store::{
     Documents, NewImport, NewWorld, PasswordCost, Role, Settings, Store, Workspace, WorldSummary,
@@ -120,6 +120,13 @@ impl Lab {
             .unwrap();
         keys.sort();
         keys
+    }
+
+    /// Puts a file into one world's folder, past the store.
+    pub(crate) async fn put(&self, workspace: &Workspace, folder: &str, path: &str) {
+        let key = format!("workspaces/{}/root/worlds/{folder}/{path}", workspace.id());
+        let key = object_store::path::Path::from(key);
+        self.bucket.put(&key, "bytes".into()).await.unwrap();
     }
 
     /// Paths in one world's folder.
