@@ -312,3 +312,13 @@ proptest! {
         let _ = card::read(&bytes[..cut.index(bytes.len())]);
     }
 }
+
+#[test]
+fn f_002_files_of_another_kind_are_called_by_their_name() {
+    let chat = "{\"user_name\":\"Ada\",\"character_name\":\"Ben\",\"chat_metadata\":{}}\n\
+        {\"name\":\"Ben\",\"is_user\":false,\"mes\":\"Hello.\"}\n";
+    let book = r#"{"entries":{"0":{"uid":0,"key":["tide"],"content":"The tide is late."}}}"#;
+    assert!(refusal(chat.as_bytes()).contains("This is a chat"));
+    assert!(refusal(book.as_bytes()).contains("This is a lorebook"));
+    assert!(!refusal(b"{\"a\": 1").contains("This is"));
+}

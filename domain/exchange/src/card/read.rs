@@ -6,10 +6,38 @@ use super::document::refuse;
 use super::node::Warnings;
 use super::whole::{Read, document};
 use super::{Card, Container, Rejected, payload, png};
-use crate::limits;
+use crate::{chat, limits, lorebook};
 
 /// Reads a card by what its bytes are (F-001).
 pub fn read(bytes: &[u8]) -> Result<Card, Rejected> {
+    recognise(bytes).map_err(|rejected| match something_else(bytes) {
+        Some(what) => refuse(
+            Code::BadFormat,
+            "",
+            format!("This is {what}, not a character card; only cards can be imported so far."),
+        ),
+        None => rejected,
+    })
+}
+
+/// What a refused text file is instead, when it reads as that.
+fn something_else(bytes: &[u8]) -> Option<&'static str> {
+    let text = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(bytes)
+        .trim_ascii_start();
+    if !text.starts_with(b"{") && !text.starts_with(b"[") {
+        return None;
+    }
+    if lorebook::read(bytes).is_ok_and(|book| !book.book.entries.is_empty()) {
+        return Some("a lorebook on its own");
+    }
+    chat::read(bytes)
+        .is_ok_and(|chat| !chat.messages.is_empty())
+        .then_some("a chat")
+}
+
+fn recognise(bytes: &[u8]) -> Result<Card, Rejected> {
     if bytes.is_empty() {
         return Err(refuse(Code::InvalidJson, "", "The file is empty."));
     }
