@@ -13,12 +13,17 @@ use sha2::{Digest, Sha256};
 use talekeep_migrations::{Migrator, MigratorTrait};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::{Error, Moment, Result};
+use crate::{Error, Moment, Result, addresses};
 
 /// Keys of the Postgres advisory locks; any numbers that nobody else uses on this database.
 const MIGRATING: i64 = 0x7461_6c65_0001;
 const FIRST_OWNER: i64 = 0x7461_6c65_0002;
 const CLAIMING: i64 = 0x7461_6c65_0003;
+
+/// How long a server may take to answer for the first time.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long anybody waits for a connection; a SQLite file that another process holds is worth it from the start.
+const LONG_PATIENCE: Duration = Duration::from_secs(15);
 
 /// What a write may need to be alone for.
 #[derive(Clone, Copy)]
@@ -92,8 +97,7 @@ impl Database {
         options
             .sqlx_logging(false)
             .max_connections(connections.max(2))
-            .acquire_timeout(Duration::from_secs(15))
-            .connect_timeout(Duration::from_secs(10))
+            .acquire_timeout(LONG_PATIENCE)
             .map_sqlx_sqlite_opts(|sqlite| {
                 sqlite
                     .create_if_missing(true)
@@ -102,8 +106,21 @@ impl Database {
                     .foreign_keys(true)
                     .busy_timeout(Duration::from_secs(10))
             });
+        let patience = if url.starts_with("sqlite:") {
+            LONG_PATIENCE
+        } else {
+            PATIENCE
+        };
+        // A server that is not there is tried again and again until the time is over, without a word of why.
+        let rows = tokio::time::timeout(patience, sea_orm::Database::connect(options));
+        let rows = rows.await.map_err(|_| {
+            Error::Settings(format!(
+                "database: no answer within {} seconds (is it running, and are host and port right?)",
+                patience.as_secs()
+            ))
+        })?;
         Ok(Database {
-            rows: sea_orm::Database::connect(options).await?,
+            rows: rows?,
             writer: Arc::default(),
         })
     }
@@ -182,9 +199,10 @@ pub(crate) fn now() -> Moment {
     Utc::now().trunc_subsecs(6)
 }
 
-/// Checks the scheme; makes the folder of a SQLite file.
+/// Checks the address; makes the folder of a SQLite file.
 fn address(url: &str) -> Result<String> {
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        addresses::check("database", "postgres", url)?;
         return Ok(url.to_owned());
     }
     let Some(path) = url.strip_prefix("sqlite://") else {

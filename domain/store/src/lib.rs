@@ -5,6 +5,7 @@
 //! This crate never asks anybody outside for anything and never judges what a world means: summaries come from the caller.
 
 mod accounts;
+mod addresses;
 mod bell;
 mod cache;
 mod chimes;

@@ -121,6 +121,9 @@ impl Objects {
 }
 
 fn folder(path: &str) -> Result<LocalFileSystem> {
+    if path.is_empty() {
+        return Err(Error::Settings("objects: file:// needs a folder".into()));
+    }
     std::fs::create_dir_all(path)
         .map_err(|error| Error::Settings(format!("objects: cannot make {path}: {error}")))?;
     let store = LocalFileSystem::new_with_prefix(path)?;
@@ -130,6 +133,13 @@ fn folder(path: &str) -> Result<LocalFileSystem> {
 /// Endpoint, keys and region come from the environment, as every S3 tool expects them.
 fn bucket(rest: &str) -> Result<Arc<dyn ObjectStore>> {
     let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b".-_".contains(&byte);
+    if bucket.is_empty() || !bucket.bytes().all(is_name) {
+        return Err(Error::Settings(
+            "objects: s3:// needs the name of a bucket: s3://bucket or s3://bucket/prefix (keys go into the environment)"
+                .into(),
+        ));
+    }
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let retry = RetryConfig {
         max_retries: 2,

@@ -10,7 +10,7 @@ use crate::cache::Cache;
 use crate::chimes::Chimes;
 use crate::database::Database;
 use crate::objects::Objects;
-use crate::{Accounts, Error, Moment, Queue, Result, Settings};
+use crate::{Accounts, Error, Moment, Queue, Result, Settings, addresses};
 
 /// The way in. Cheap to clone; one per process.
 #[derive(Clone)]
@@ -70,7 +70,11 @@ impl Store {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let redis = match settings.queue.as_str() {
             "inprocess:" => None,
-            url if url.starts_with("redis://") => Some(redis::Client::open(url)?),
+            url if url.starts_with("redis://") => {
+                addresses::check("queue", "redis", url)?;
+                let client = redis::Client::open(url);
+                Some(client.map_err(|_| addresses::invalid("queue", "redis"))?)
+            }
             _ => {
                 return Err(Error::Settings(
                     "queue: expected inprocess: or redis://…".into(),

@@ -8,6 +8,7 @@
 )]
 
 mod accounts;
+mod addresses;
 mod crashes;
 mod events;
 mod figures;
