@@ -96,5 +96,6 @@ export function watch() {
   watchDrops();
   watchPicker($('bring'), $('door-cards'));
   watchSample($('door-sample'));
+  watchSample($('sample-again'));
   watchWriting($('new-world'), $('door-write'));
 }

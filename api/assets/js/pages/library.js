@@ -61,6 +61,7 @@ function draw(page, more, fresh) {
   show($('empty'), none && !filtered);
   show($('nothing'), none && filtered);
   show($('filters'), filtered || !none);
+  show($('sample-again'), after === null && !none && !filtered);
   $('count').textContent = t('library.count', { count: $('worlds').children.length });
 }
 
