@@ -87,7 +87,8 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(health::live)
         .service(health::ready)
         .service(metrics::get);
-    cfg.service(openapi::docs());
+    cfg.service(actix_web::web::redirect("/api/docs", "/api/docs/"))
+        .service(openapi::docs());
 }
 
 /// The same routes for the description.
