@@ -215,6 +215,8 @@ async fn real_answers_are_as_described() {
 #[tokio::test]
 async fn the_description_has_a_page_that_works_offline() {
     let app = app().await;
+    let short = app.owner.get("/api/docs").await.expect(307);
+    assert_eq!(short.header("location"), Some("/api/docs/"));
     let page = app.owner.get("/api/docs/").await.expect(200);
     assert!(
         page.header("content-type")
