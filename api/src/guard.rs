@@ -27,6 +27,8 @@ struct Knock<'a> {
     host: Option<&'a str>,
     fetch_site: Option<&'a str>,
     origin: Option<&'a str>,
+    /// One of the two above is there more than once, or is no text.
+    unclear: bool,
     content_type: Option<&'a str>,
     body: bool,
     bearer: bool,
@@ -61,13 +63,28 @@ fn knock<'a>(req: &'a ServiceRequest, place: &Place) -> Knock<'a> {
         method: req.method(),
         path: req.path(),
         query: req.query_string(),
-        host: header(HOST).or_else(|| req.uri().authority().map(|authority| authority.as_str())),
+        host: host(req),
         fetch_site: header(FETCH_SITE),
         origin: header(ORIGIN),
+        unclear: [FETCH_SITE, ORIGIN].iter().any(|name| {
+            let mut all = req.headers().get_all(name);
+            all.next().is_some_and(|one| one.to_str().is_err()) || all.next().is_some()
+        }),
         content_type: header(CONTENT_TYPE),
         body: length || req.headers().contains_key(TRANSFER_ENCODING),
         bearer: header(AUTHORIZATION).is_some_and(|value| value.starts_with("Bearer ")),
         cookie: req.cookie(place.cookie_name()).is_some(),
+    }
+}
+
+/// The name that was meant. The request line counts only without a header: one that is no text, or a second one, is no
+/// name at all, or what we read might differ from what a proxy before us read.
+fn host(req: &ServiceRequest) -> Option<&str> {
+    let mut all = req.headers().get_all(HOST);
+    match (all.next(), all.next()) {
+        (None, _) => req.uri().authority().map(|authority| authority.as_str()),
+        (Some(one), None) => one.to_str().ok(),
+        (Some(_), Some(_)) => None,
     }
 }
 
@@ -109,6 +126,9 @@ fn judge(place: &Place, knock: &Knock<'_>) -> Result<(), ApiProblem> {
 
 /// A browser says where a request comes from; a program without cookies has nothing a page could misuse.
 fn ours(place: &Place, knock: &Knock<'_>) -> bool {
+    if knock.unclear {
+        return false;
+    }
     if knock.bearer && !knock.cookie {
         return true;
     }
@@ -143,6 +163,7 @@ mod tests {
         host: Some("127.0.0.1:8080"),
         fetch_site: None,
         origin: None,
+        unclear: false,
         content_type: Some("application/json"),
         body: true,
         bearer: false,
@@ -156,6 +177,54 @@ mod tests {
             .err()
             .map(|problem| problem.status().as_u16());
         assert_eq!(verdict, expected, "{knock:?}");
+    }
+
+    #[test]
+    fn s2_headers_that_can_be_read_two_ways_are_refused() {
+        use actix_web::http::header::HeaderValue;
+        use actix_web::test::TestRequest;
+
+        let config = crate::config::defaults().expect("defaults");
+        let place = Place::new(&config, config.server.address);
+        let odd: &[u8] = b"127.0.0.1:8080\xff";
+        let (here, ours): (&[u8], &[u8]) = (b"127.0.0.1:8080", b"http://127.0.0.1:8080");
+        for (headers, expected) in [
+            (vec![("origin", ours)], None),
+            (vec![("host", here), ("origin", ours)], None),
+            (vec![("host", odd), ("origin", ours)], Some(421)),
+            (
+                vec![("host", here), ("host", here), ("origin", ours)],
+                Some(421),
+            ),
+            (vec![("origin", ours), ("origin", ours)], Some(403)),
+            (vec![("origin", ours), ("sec-fetch-site", odd)], Some(403)),
+            (
+                vec![
+                    ("sec-fetch-site", b"same-origin"),
+                    ("sec-fetch-site", b"cross-site"),
+                ],
+                Some(403),
+            ),
+            (
+                vec![
+                    ("authorization", b"Bearer tk_x"),
+                    ("origin", ours),
+                    ("origin", b"null"),
+                ],
+                Some(403),
+            ),
+        ] {
+            // The request line names us, so that a header passed over would be let in.
+            let mut request = TestRequest::post().uri("http://127.0.0.1:8080/api/worlds");
+            for (name, value) in &headers {
+                let value = HeaderValue::from_bytes(value).expect("a header");
+                request = request.append_header((*name, value));
+            }
+            let request = request.to_srv_request();
+            let verdict = judge(&place, &knock(&request, &place));
+            let status = verdict.err().map(|problem| problem.status().as_u16());
+            assert_eq!(status, expected, "{headers:?}");
+        }
     }
 
     #[test]

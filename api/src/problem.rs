@@ -337,13 +337,16 @@ impl From<talekeep_store::LoginError> for ApiProblem {
     }
 }
 
-/// An error with everything that caused it, for the log.
+/// An error with everything that caused it, for the log. Many errors say their cause themselves; nothing is said twice.
 pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {
-        text.push_str(": ");
-        text.push_str(&inner.to_string());
+        let inner_text = inner.to_string();
+        if !text.contains(&inner_text) {
+            text.push_str(": ");
+            text.push_str(&inner_text);
+        }
         cause = inner.source();
     }
     text
@@ -426,6 +429,39 @@ mod tests {
                 .expect("json")
                 .contains("secret")
         );
+    }
+
+    #[test]
+    fn a_cause_is_said_once() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("{0}")]
+        struct Said(&'static str, #[source] Option<Box<Said>>);
+        for (outer, inner, innermost, expected) in [
+            ("open", "no file", "errno 2", "open: no file: errno 2"),
+            (
+                "open: no file",
+                "no file",
+                "errno 2",
+                "open: no file: errno 2",
+            ),
+            (
+                "open: no file: errno 2",
+                "no file",
+                "errno 2",
+                "open: no file: errno 2",
+            ),
+            (
+                "open: errno 2",
+                "no file",
+                "errno 2",
+                "open: errno 2: no file",
+            ),
+        ] {
+            let innermost = Said(innermost, None);
+            let inner = Said(inner, Some(Box::new(innermost)));
+            let outer = Said(outer, Some(Box::new(inner)));
+            assert_eq!(chain(&outer), expected);
+        }
     }
 
     #[test]

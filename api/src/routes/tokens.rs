@@ -2,6 +2,7 @@
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, delete, get, post};
+use talekeep_store::Via;
 use uuid::Uuid;
 
 use crate::answer::{PageView, created, gone};
@@ -15,7 +16,8 @@ const LABEL: usize = 100;
 
 /// Makes a token. Its text is in this answer and never again.
 #[utoipa::path(
-    tag = "tokens", request_body = TokenBody, responses((status = 201, body = NewTokenView)),
+    tag = "tokens", request_body = TokenBody,
+    responses((status = 201, body = NewTokenView), (status = 403, description = "`token_needs_login`: a bearer token makes no tokens")),
     extensions(("x-access" = json!("caller")))
 )]
 #[post("/api/tokens")]
@@ -24,6 +26,7 @@ pub(crate) async fn create(
     app: Data<App>,
     body: Input<TokenBody>,
 ) -> Result<HttpResponse, ApiProblem> {
+    makes_tokens(&caller.via)?;
     let label = body.label.trim();
     if label.is_empty() || label.chars().count() > LABEL {
         return Err(ApiProblem::member(
@@ -44,6 +47,17 @@ pub(crate) async fn create(
         created_at: row.created_at,
     };
     Ok(created(&format!("/api/tokens/{}", row.id), &view))
+}
+
+/// A token that leaked could otherwise outlive its own deletion.
+fn makes_tokens(via: &Via) -> Result<(), ApiProblem> {
+    match via {
+        Via::Cookie => Ok(()),
+        Via::Token(_) => Err(ApiProblem::forbidden(
+            "token_needs_login",
+            "Tokens are made by somebody who is signed in, not with another token.",
+        )),
+    }
 }
 
 /// My tokens, newest first.
@@ -69,4 +83,17 @@ pub(crate) async fn delete(
         .delete_token(caller.user.id, *id)
         .await?;
     Ok(gone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s2_a_token_makes_no_tokens() {
+        makes_tokens(&Via::Cookie).expect("somebody who is signed in");
+        let refused = makes_tokens(&Via::Token(Uuid::nil())).expect_err("a program");
+        assert_eq!(refused.status().as_u16(), 403);
+        assert!(refused.to_string().contains("token_needs_login"));
+    }
 }
