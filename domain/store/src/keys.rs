@@ -68,6 +68,11 @@ impl Folder<'_> {
     }
 }
 
+/// The path of something that was listed in a folder.
+pub(crate) fn listed(folder: &Path, path: &str) -> Result<Path> {
+    parse(&format!("{folder}/{path}"))
+}
+
 /// A path that nobody has: asking for it shows whether the store answers.
 pub(crate) fn nowhere() -> Path {
     Path::from("health/nothing-is-here")
@@ -112,7 +117,7 @@ pub(crate) fn check_path(path: &str) -> Result<()> {
 }
 
 /// Folder stores name a file that is being written `<name>#<number>` and hide such names.
-fn is_temporary(part: &str) -> bool {
+pub(crate) fn is_temporary(part: &str) -> bool {
     part.rsplit_once('#')
         .is_some_and(|(_, end)| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit()))
 }

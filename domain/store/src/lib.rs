@@ -17,6 +17,7 @@ mod folders;
 mod imports;
 mod jobs;
 mod keys;
+mod links;
 mod names;
 mod objects;
 mod pack;
