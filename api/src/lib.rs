@@ -26,6 +26,7 @@ pub mod problem;
 mod routes;
 mod seedling;
 pub mod server;
+mod spelling;
 mod sse;
 mod views;
 

@@ -15,6 +15,7 @@ use crate::caller::Caller;
 use crate::input::read_capped;
 use crate::judge::{identify, judge_apart};
 use crate::problem::{ApiProblem, faults, in_folder};
+use crate::spelling::fold;
 use crate::views::worlds::{ChangedView, DocumentView, WorldView};
 
 const WORLD: &str = "world.json";
@@ -69,7 +70,7 @@ pub(crate) async fn get(
     params(("id" = Uuid, Path), ("path" = String, Path, description = "Path in the world's folder", example = "locations/bar/location.json"),
         ("If-Match" = Option<String>, Header, description = "The revision the change was made from", example = "\"3\"")),
     request_body(content = Object, description = "The file as it shall be", example = json!({ "name": "The bar" })),
-    responses((status = 200, body = ChangedView), (status = 412, description = "Somebody else was first"), (status = 422, description = "No file of the format, or an id that another world has")),
+    responses((status = 200, body = ChangedView), (status = 409, description = "`same_path`: another file differs in capitals or accents only"), (status = 412, description = "Somebody else was first"), (status = 422, description = "No file of the format, or an id that another world has")),
     extensions(("x-access" = json!("caller")))
 )]
 #[put("/api/worlds/{id}/documents/{path:.*}")]
@@ -88,7 +89,12 @@ pub(crate) async fn put(
             "That is no file of the world format.",
         ));
     }
+    // What is over its cap could be written here but never read.
+    if let Some(most) = cap(&path).filter(|most| bytes.len() > *most) {
+        return Err(ApiProblem::too_large(most));
+    }
     let change = |documents: &mut Documents| {
+        alone(documents, &path)?;
         documents.insert(path.clone(), bytes.to_vec());
         Ok(())
     };
@@ -136,6 +142,19 @@ fn is_document(path: &str) -> bool {
     cap(path).is_some() && !path.starts_with("media/") && path.split('/').all(plain)
 }
 
+/// An export must be one that every disk can hold: no two paths that differ in capitals or accents only (S5).
+fn alone(documents: &Documents, path: &str) -> Result<(), ApiProblem> {
+    let folded = fold(path);
+    let mut others = documents.keys().filter(|other| *other != path);
+    match others.find(|other| fold(other) == folded) {
+        Some(other) => Err(ApiProblem::conflict(
+            "same_path",
+            format!("{other:?} differs from it in capitals or accents only."),
+        )),
+        None => Ok(()),
+    }
+}
+
 async fn commit(
     caller: &Caller,
     id: Uuid,
@@ -174,7 +193,7 @@ async fn commit(
 
 #[cfg(test)]
 mod tests {
-    use super::is_document;
+    use super::{Documents, alone, is_document};
 
     #[test]
     fn s5_only_files_of_the_format_can_be_written() {
@@ -194,6 +213,22 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(is_document(path), allowed, "{path}");
+        }
+    }
+
+    #[test]
+    fn s5_no_two_paths_are_one_to_a_disk() {
+        let path = "lore/caf\u{e9}/lore.json";
+        let documents = Documents::from([(path.to_owned(), Vec::new())]);
+        for (path, status) in [
+            (path, None),
+            ("lore/cafe/lore.json", None),
+            ("lore/Caf\u{e9}/lore.json", Some(409)),
+            ("lore/cafe\u{301}/lore.json", Some(409)),
+        ] {
+            let refused = alone(&documents, path).err();
+            let found = refused.map(|problem| problem.status().as_u16());
+            assert_eq!(found, status, "{path}");
         }
     }
 }

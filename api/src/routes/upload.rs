@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use talekeep_exchange::import::folder_name;
 use talekeep_exchange::picture;
 use talekeep_store::{Documents, NewWorld};
+use tokio::sync::Semaphore;
 
 use crate::answer::created;
 use crate::app::App;
@@ -18,6 +19,9 @@ use crate::limits::Who;
 use crate::multipart;
 use crate::problem::{ApiProblem, faults, in_folder};
 use crate::views::worlds::{ChangedView, UploadForm, WorldView};
+
+/// Archives this process has unpacked in memory at once; further ones wait.
+static UNPACKING: Semaphore = Semaphore::const_new(2);
 
 /// Brings a world folder. It is kept even with problems, which the answer lists; it plays once there are none.
 #[utoipa::path(
@@ -37,8 +41,12 @@ pub(crate) async fn create(
     let form = Multipart::new(req.headers(), body);
     let upload = multipart::read(form, limits.archive_bytes).await?;
     let bytes = upload.file()?;
-    let unpacked = tokio::task::spawn_blocking(move || open(&bytes, &limits)).await;
-    let unpacked = unpacked.map_err(|lost| ApiProblem::internal(&lost))??;
+    let room = UNPACKING.acquire().await;
+    let room = room.map_err(|closed| ApiProblem::internal(&closed))?;
+    // The room goes with the work: a reader that leaves does not end it. It is given back once the world is kept.
+    let work = tokio::task::spawn_blocking(move || (open(&bytes, &limits), room)).await;
+    let (unpacked, _room) = work.map_err(|lost| ApiProblem::internal(&lost))?;
+    let unpacked = unpacked?;
     let stem = upload
         .file_name
         .as_deref()
