@@ -20,6 +20,9 @@ pub const FILE: &str = "talekeep.toml";
 /// Keys whose values are never shown.
 const SECRET: [&str; 2] = ["security.setup_token", "metrics.token"];
 
+/// Seconds of the longest time a setting can be.
+const DAY: u64 = 86_400;
+
 /// Everything in force. Each key is explained in `talekeep.default.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -126,11 +129,33 @@ pub struct Metrics {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("configuration: {0}")]
-    Layer(#[from] Box<figment::Error>),
+    Layer(String),
     #[error("configuration: {key}: {why}")]
     Value { key: &'static str, why: String },
     #[error("configuration: there is no file {0}")]
     NoFile(PathBuf),
+}
+
+impl From<figment::Error> for Error {
+    /// Figment would name its profile too, which nobody has written anywhere.
+    fn from(error: figment::Error) -> Error {
+        let sentence = |error: figment::Error| {
+            let place = match error.path.as_slice() {
+                [] => String::new(),
+                path => format!("{}: ", path.join(".")),
+            };
+            let source = error.metadata.as_ref().map_or_else(String::new, |from| {
+                let file = from.source.as_ref().and_then(|source| source.file_path());
+                match file {
+                    Some(file) => format!(" ({})", file.display()),
+                    None => format!(" ({})", from.name),
+                }
+            });
+            format!("{place}{}{source}", error.kind)
+        };
+        let all: Vec<String> = error.into_iter().map(sentence).collect();
+        Error::Layer(all.join("; "))
+    }
 }
 
 /// The settings and where each of them came from.
@@ -167,7 +192,7 @@ fn environment() -> Env {
 }
 
 fn read(layers: Figment) -> Result<Loaded, Error> {
-    let mut config: Config = layers.extract().map_err(Box::new)?;
+    let mut config: Config = layers.extract()?;
     let data = &config.storage.data;
     if config.storage.database.is_empty() {
         config.storage.database = format!("sqlite://{}", data.join("talekeep.db").display());
@@ -189,25 +214,22 @@ impl Config {
                 why: why.to_owned(),
             })
         };
-        if self.worker.concurrency == 0 {
-            return fault("worker.concurrency", "at least 1");
+        for (key, number, least, most) in self.numbers() {
+            if !(least..=most).contains(&number) {
+                let why = match most {
+                    u64::MAX => format!("at least {least}"),
+                    _ => format!("at least {least} and at most {most}"),
+                };
+                return fault(key, &why);
+            }
         }
-        if self.worker.heartbeat_seconds == 0
-            || self.worker.heartbeat_seconds * 2 > self.worker.lease_seconds
-        {
-            return fault(
-                "worker.heartbeat_seconds",
-                "at least 1 and at most half the lease",
-            );
+        if self.worker.heartbeat_seconds > self.worker.lease_seconds / 2 {
+            return fault("worker.heartbeat_seconds", "at most half the lease");
         }
-        if self.worker.sweep_seconds == 0 {
-            return fault("worker.sweep_seconds", "at least 1");
-        }
-        if self.server.threads == 0 {
-            return fault("server.threads", "at least 1");
-        }
-        if self.server.requests_per_minute == 0 || self.server.imports_per_hour == 0 {
-            return fault("server.requests_per_minute", "rates are at least 1");
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-:".contains(c);
+        let name = &self.storage.queue_name;
+        if name.is_empty() || !name.chars().all(plain) {
+            return fault("storage.queue_name", "one or more of a-z, 0-9, _, - and :");
         }
         if !self.metrics.address.is_empty() && self.metrics.address.parse::<SocketAddr>().is_err() {
             return fault(
@@ -233,6 +255,70 @@ impl Config {
         Ok(())
     }
 
+    /// Every number with the least and the most it can be. Times end at a day: longer ones are typing mistakes.
+    fn numbers(&self) -> [(&'static str, u64, u64, u64); 18] {
+        const ANY: u64 = u64::MAX;
+        let Config {
+            server,
+            worker,
+            play,
+            security,
+            limits,
+            ..
+        } = self;
+        let of = |number: usize| number as u64;
+        [
+            ("server.threads", of(server.threads), 1, 1024),
+            (
+                "server.shutdown_grace_seconds",
+                server.shutdown_grace_seconds,
+                0,
+                DAY,
+            ),
+            (
+                "server.requests_per_minute",
+                server.requests_per_minute.into(),
+                1,
+                ANY,
+            ),
+            (
+                "server.imports_per_hour",
+                server.imports_per_hour.into(),
+                1,
+                ANY,
+            ),
+            ("worker.concurrency", of(worker.concurrency), 1, 1024),
+            ("worker.lease_seconds", worker.lease_seconds, 1, DAY),
+            ("worker.heartbeat_seconds", worker.heartbeat_seconds, 1, DAY),
+            ("worker.sweep_seconds", worker.sweep_seconds, 1, DAY),
+            (
+                "play.narrator_pause_milliseconds",
+                play.narrator_pause_milliseconds,
+                0,
+                DAY * 1000,
+            ),
+            (
+                "security.password_memory_kib",
+                security.password_memory_kib.into(),
+                64,
+                4_194_304,
+            ),
+            (
+                "security.password_passes",
+                security.password_passes.into(),
+                1,
+                64,
+            ),
+            ("limits.json_bytes", of(limits.json_bytes), 1, ANY),
+            ("limits.json_levels", of(limits.json_levels), 1, ANY),
+            ("limits.upload_bytes", of(limits.upload_bytes), 1, ANY),
+            ("limits.archive_bytes", of(limits.archive_bytes), 1, ANY),
+            ("limits.archive_entries", of(limits.archive_entries), 1, ANY),
+            ("limits.turn_characters", of(limits.turn_characters), 1, ANY),
+            ("limits.turns_at_once", of(limits.turns_at_once), 1, ANY),
+        ]
+    }
+
     /// How long a job or a turn belongs to a process that is not heard of.
     pub fn lease(&self) -> Duration {
         Duration::from_secs(self.worker.lease_seconds)
@@ -247,7 +333,7 @@ impl Config {
 impl Loaded {
     /// Every key with its value and its source, one a line; secrets are masked.
     pub fn explain(&self) -> Result<String, Error> {
-        let all: Value = self.layers.extract().map_err(Box::new)?;
+        let all: Value = self.layers.extract()?;
         let mut out = String::new();
         let sections = all.as_object().into_iter().flatten();
         for (section, keys) in sections {
@@ -363,6 +449,124 @@ mod tests {
             fault.to_string().contains("worker.heartbeat_seconds"),
             "{fault}"
         );
+    }
+
+    #[test]
+    fn no_value_makes_it_panic_and_each_fault_names_its_key() {
+        let set = |section: &str, line: &str| {
+            let text = format!("[{section}]\n{line}");
+            read(
+                Figment::new()
+                    .merge(Toml::string(DEFAULTS))
+                    .merge(Toml::string(&text)),
+            )
+        };
+        for (section, key, good, bad) in [
+            ("server", "threads", ["1", "1024"], ["0", "1025"]),
+            (
+                "server",
+                "shutdown_grace_seconds",
+                ["0", "86400"],
+                ["-1", "86401"],
+            ),
+            (
+                "server",
+                "requests_per_minute",
+                ["1", "4294967295"],
+                ["0", "4294967296"],
+            ),
+            (
+                "server",
+                "imports_per_hour",
+                ["1", "4294967295"],
+                ["0", "4294967296"],
+            ),
+            (
+                "worker",
+                "concurrency",
+                ["1", "1024"],
+                ["0", "9223372036854775807"],
+            ),
+            (
+                "worker",
+                "lease_seconds",
+                ["10", "86400"],
+                ["0", "9223372036854775807"],
+            ),
+            (
+                "worker",
+                "heartbeat_seconds",
+                ["1", "7"],
+                ["8", "9223372036854775807"],
+            ),
+            ("worker", "sweep_seconds", ["1", "86400"], ["0", "86401"]),
+            (
+                "play",
+                "narrator_pause_milliseconds",
+                ["0", "400"],
+                ["-1", "9223372036854775807"],
+            ),
+            (
+                "security",
+                "password_memory_kib",
+                ["64", "4194304"],
+                ["63", "4194305"],
+            ),
+            ("security", "password_passes", ["1", "64"], ["0", "65"]),
+            (
+                "limits",
+                "json_bytes",
+                ["1", "9223372036854775807"],
+                ["0", "-1"],
+            ),
+            ("limits", "json_levels", ["1", "64"], ["0", "1.5"]),
+            (
+                "limits",
+                "upload_bytes",
+                ["1", "9223372036854775807"],
+                ["0", "true"],
+            ),
+            (
+                "limits",
+                "archive_bytes",
+                ["1", "9223372036854775807"],
+                ["0", "\"many\""],
+            ),
+            (
+                "limits",
+                "archive_entries",
+                ["1", "9223372036854775807"],
+                ["0", "[]"],
+            ),
+            (
+                "limits",
+                "turn_characters",
+                ["1", "9223372036854775807"],
+                ["0", "-1"],
+            ),
+            (
+                "limits",
+                "turns_at_once",
+                ["1", "9223372036854775807"],
+                ["0", "-1"],
+            ),
+            (
+                "storage",
+                "queue_name",
+                ["\"a-b_c:1\"", "\"x\""],
+                ["\"\"", "\"a b\""],
+            ),
+        ] {
+            for value in good {
+                set(section, &format!("{key} = {value}")).expect("a value that is taken");
+            }
+            for value in bad {
+                let fault = set(section, &format!("{key} = {value}")).expect_err("refused");
+                let named = format!("configuration: {section}.{key}: ");
+                let text = fault.to_string();
+                assert!(text.starts_with(&named) && !text.contains('\n'), "{text}");
+            }
+        }
     }
 
     #[test]

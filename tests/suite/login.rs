@@ -149,9 +149,14 @@ async fn s2_tokens_are_shown_once_and_end_when_deleted() {
     );
     // No Origin and no cookie: a page could not have sent it.
     program
-        .post("/api/tokens", &json!({ "label": "another" }))
+        .post("/api/worlds/sample", &json!({}))
         .await
         .expect(201);
+    let refused = program
+        .post("/api/tokens", &json!({ "label": "another" }))
+        .await
+        .problem(403);
+    assert_eq!(refused["code"], "token_needs_login");
 
     let listed = app.owner.get("/api/tokens").await.expect(200);
     assert!(
