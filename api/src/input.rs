@@ -1,6 +1,7 @@
 //! Bodies that come in: read under a cap and a least speed, JSON checked for depth and U+0000 before it becomes a value.
 //! Never believes a length or a type that a client only claims (S8).
 
+use std::collections::HashSet;
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use futures::future::LocalBoxFuture;
 use futures::{Stream, StreamExt};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use talekeep_world::json::{Kind, LoneSurrogates, Rules, parse};
 use tokio::time::{Instant, timeout_at};
 
 use crate::app::App;
@@ -139,6 +141,7 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8], levels: usize) -> Res
     let value: Value = serde_json::from_str(text)
         .map_err(|error| ApiProblem::bad("invalid_json", error.to_string()))?;
     check(&value, levels)?;
+    check_members(bytes, levels)?;
     serde_json::from_value(value)
         .map_err(|error| ApiProblem::unprocessable("invalid_body", error.to_string()))
 }
@@ -169,6 +172,36 @@ fn check(value: &Value, levels: usize) -> Result<(), ApiProblem> {
     }
 }
 
+/// A value holds the last of two members of one name, while a program before us may have looked at the first.
+fn check_members(bytes: &[u8], levels: usize) -> Result<(), ApiProblem> {
+    let rules = Rules {
+        max_bytes: bytes.len(),
+        max_depth: levels,
+        lone_surrogates: LoneSurrogates::Refuse,
+    };
+    let value =
+        parse(bytes, &rules).map_err(|fault| ApiProblem::bad("invalid_json", fault.message))?;
+    let mut rest = vec![value];
+    while let Some(value) = rest.pop() {
+        match value.kind {
+            Kind::List(items) => rest.extend(items),
+            Kind::Object(members) => {
+                let mut seen = HashSet::new();
+                for member in members {
+                    if seen.contains(&member.key) {
+                        let detail = format!("The member {:?} is there twice.", member.key);
+                        return Err(ApiProblem::bad("duplicate_member", detail));
+                    }
+                    seen.insert(member.key);
+                    rest.push(member.value);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,6 +217,15 @@ mod tests {
             ("{\"a\\u0000\":1}".to_owned(), Some("nul")),
             ("{".to_owned(), Some("invalid_json")),
             ("{} x".to_owned(), Some("invalid_json")),
+            ("{\"a\":1,\"b\":{\"a\":1}}".to_owned(), None),
+            (
+                "{\"a\":1,\"\\u0061\":1}".to_owned(),
+                Some("duplicate_member"),
+            ),
+            (
+                "[{\"b\":{\"a\":1,\"a\":1}}]".to_owned(),
+                Some("duplicate_member"),
+            ),
         ] {
             let result = read_json::<Value>(body.as_bytes(), 64);
             let text = result

@@ -210,6 +210,22 @@ async fn kept(
     Ok(turns.into_iter().find(|kept| kept.id == turn))
 }
 
+/// Whether a turn of ours has ended, be it kept or dropped: its events, which are known for a day, say so.
+async fn has_ended(workspace: &Workspace, turn: Uuid) -> Result<bool, ApiProblem> {
+    let events = workspace.events();
+    let mut seq = 0;
+    loop {
+        let some = events.after(Topic::Turn(turn), seq).await?;
+        let Some(last) = some.last() else {
+            return Ok(false);
+        };
+        if some.iter().any(|event| event.kind == "done") {
+            return Ok(true);
+        }
+        seq = last.seq;
+    }
+}
+
 fn retold(turn: Turn, revision: i64) -> String {
     let view = TurnView::from(turn);
     let mut text = String::new();
@@ -239,10 +255,11 @@ pub(crate) async fn stop(
     let (id, turn) = path.into_inner();
     let session = caller.workspace.sessions().get(id).await?;
     if session.playing != Some(turn) {
-        // It has ended already, which is all that was wanted; or it never was.
-        kept(&caller.workspace, id, turn)
-            .await?
-            .ok_or_else(ApiProblem::not_found)?;
+        // It has ended already, which is all that was wanted; or it never was. One that was dropped has left its events.
+        let kept = kept(&caller.workspace, id, turn).await?;
+        if kept.is_none() && !has_ended(&caller.workspace, turn).await? {
+            return Err(ApiProblem::not_found());
+        }
     } else if !app.turns.stop(turn) {
         // Another process plays it and reads this.
         caller
@@ -269,4 +286,54 @@ pub(crate) async fn why(
     Ok(HttpResponse::Ok()
         .content_type("application/json")
         .body(why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use talekeep_store::{PasswordCost, Settings, Store};
+
+    #[tokio::test]
+    async fn a_dropped_turn_has_ended_and_a_foreign_one_is_unknown() {
+        crate::server::install_crypto();
+        let file = std::env::temp_dir().join(format!("talekeep-{}.db", Uuid::now_v7()));
+        let settings = Settings {
+            database: format!("sqlite://{}", file.display()),
+            objects: "memory:".into(),
+            password_cost: PasswordCost::for_tests(),
+            ..Settings::default()
+        };
+        let store = Store::open(&settings).await.expect("a store");
+        store.migrate().await.expect("tables");
+        let accounts = store.accounts();
+        let user = accounts
+            .create_first_owner("mira", "a long enough secret")
+            .await
+            .expect("an owner");
+        let (_, token) = accounts
+            .create_token(user.id, "test")
+            .await
+            .expect("a token");
+        let caller = accounts.by_bearer(token.reveal()).await;
+        let workspace = caller.expect("a lookup").expect("a caller").workspace;
+
+        let turn = Uuid::now_v7();
+        let topic = Topic::Turn(turn);
+        for (kind, ended) in [("fragment", false), ("done", true), (play::STOP, true)] {
+            let told = workspace.events().publish(topic, kind, json!({})).await;
+            told.expect("an event");
+            let found = has_ended(&workspace, turn).await.expect("an answer");
+            assert_eq!(found, ended, "after {kind}");
+        }
+        assert!(
+            !has_ended(&workspace, Uuid::now_v7())
+                .await
+                .expect("an answer")
+        );
+        drop((workspace, store));
+        for ending in ["", "-wal", "-shm"] {
+            // Whichever of these there are.
+            let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+        }
+    }
 }
