@@ -53,8 +53,17 @@ impl RootSpanBuilder for RequestSpan {
             Ok(response) if response.status().is_server_error() => {
                 tracing::warn!(status = response.status().as_u16(), "answered");
             }
+            Ok(response) if is_routine(response) => {
+                tracing::debug!(status = response.status().as_u16(), "answered");
+            }
             Ok(response) => tracing::info!(status = response.status().as_u16(), "answered"),
             Err(error) => tracing::warn!(%error, "not answered"),
         }
     }
+}
+
+/// Scripts, styles and health checks: a page asks for twenty of them, a watchdog for one each second.
+fn is_routine<B>(response: &ServiceResponse<B>) -> bool {
+    let pattern = response.request().match_pattern().unwrap_or_default();
+    pattern.starts_with("/assets/") || pattern.starts_with("/health/")
 }
