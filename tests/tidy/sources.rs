@@ -111,17 +111,17 @@ fn nothing_is_left_for_later() {
 
 #[test]
 fn files_are_at_home_on_any_machine() {
+    let checkout = root()
+        .canonicalize()
+        .expect("the checkout")
+        .display()
+        .to_string();
+    // A person's own folder, on Linux, on a Mac, and the folder this very checkout lies in.
     let bound = [
-        concat!("/work/", "main"),
-        concat!("/work/", "shared"),
-        concat!("/work/", "target"),
-        concat!("/tmp/", "brief"),
         concat!("/ro", "ot/."),
-        concat!("static.", "crates.io"),
-        concat!("index.", "crates.io"),
-        concat!("registry.", "npmjs.org"),
-        concat!("files.", "pythonhosted.org"),
-        concat!("deb.", "debian.org"),
+        concat!("/home/", "me/"),
+        concat!("/Use", "rs/"),
+        checkout.as_str(),
     ];
     for file in files() {
         if file == "Cargo.lock" {
@@ -130,7 +130,8 @@ fn files_are_at_home_on_any_machine() {
         let Ok(text) = std::fs::read_to_string(root().join(&file)) else {
             continue;
         };
-        for place in bound {
+        // A folder right below the root ("/src") is a word that any file may hold.
+        for place in bound.iter().filter(|place| place.matches('/').count() > 1) {
             assert!(!text.contains(place), "{file} names {place}");
         }
     }
