@@ -17,6 +17,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .route("/login", web::get().to(screens::login))
         .route("/library", web::get().to(screens::library))
         .route("/worlds/{id}", web::get().to(screens::world))
+        .route("/worlds/{id}/edit", web::get().to(screens::edit))
         .route("/imports/{id}", web::get().to(screens::import))
         .route("/play/{id}", web::get().to(screens::play))
         .route("/jobs", web::get().to(screens::jobs))

@@ -62,6 +62,7 @@ macro_rules! about_one {
 
 about_one! {
     world World "world.html";
+    edit Edit "edit.html";
     import Import "import.html";
     play Play "play.html";
 }

@@ -70,7 +70,8 @@ export async function send(method, path, body, headers = {}) {
     response = await fetch(path, {
       method,
       headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body ?? {}),
+      // A text is a document as it is.
+      body: typeof body === 'string' ? body : JSON.stringify(body ?? {}),
     });
   } catch {
     throw new Problem(0, { detail: t('problem.lost') });

@@ -56,6 +56,7 @@ function text(world) {
 
 function sideActions(world) {
   return [
+    el('a.button.small', { href: `/worlds/${encodeURIComponent(world.id)}/edit` }, icon('pen'), t('world.edit')),
     world.import && el('a.button.small', { href: `/imports/${encodeURIComponent(world.import)}` }, icon('report'), t('world.report')),
     el('a.button.small', { href: `${path}/export`, download: '' }, icon('export'), t('world.export')),
     el('button.button.small.danger', { type: 'button', onclick: (event) => discard(world, event.currentTarget) }, icon('bin'), t('world.delete')),
