@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use actix_web::http::header::ETAG;
-use actix_web::web::{Data, Path, Payload};
+use actix_web::web::{Data, Path, Payload, Query};
 use actix_web::{HttpRequest, HttpResponse, delete, get, put};
+use serde::Deserialize;
 use talekeep_store::{Documents, World};
 use talekeep_world::folder::cap;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::answer::{PageView, at_revision, etag, if_match};
@@ -20,19 +22,34 @@ use crate::views::worlds::{ChangedView, DocumentView, WorldView};
 
 const WORLD: &str = "world.json";
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// Whether each file's text comes along, as an editor needs it.
+    text: Option<bool>,
+}
+
 /// The files of a world.
 #[utoipa::path(
-    tag = "documents", responses((status = 200, body = PageView<DocumentView>)),
+    tag = "documents", params(ListParams), responses((status = 200, body = PageView<DocumentView>)),
     extensions(("x-access" = json!("caller")))
 )]
 #[get("/api/worlds/{id}/documents")]
-pub(crate) async fn list(caller: Caller, id: Path<Uuid>) -> Result<HttpResponse, ApiProblem> {
+pub(crate) async fn list(
+    caller: Caller,
+    id: Path<Uuid>,
+    query: Query<ListParams>,
+) -> Result<HttpResponse, ApiProblem> {
     let (world, documents) = caller.workspace.worlds().documents(*id).await?;
+    let whole = query.text.unwrap_or_default();
     let views = documents
         .iter()
         .map(|(path, bytes)| DocumentView {
             path: path.clone(),
             bytes: bytes.len(),
+            text: whole
+                .then(|| std::str::from_utf8(bytes).ok().map(str::to_owned))
+                .flatten(),
         })
         .collect();
     Ok(at_revision(world.revision, &PageView::whole(views)))

@@ -261,6 +261,9 @@ pub(crate) struct DocumentView {
     #[schema(example = "characters/mira/character.json")]
     pub(crate) path: String,
     pub(crate) bytes: usize,
+    /// The file itself when it was asked for and is UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
