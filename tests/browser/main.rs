@@ -4,6 +4,7 @@
 // Whoever reads the run is told where the pictures are.
 #![allow(clippy::print_stderr)]
 
+mod editor;
 mod looks;
 mod main_way;
 
