@@ -1,6 +1,6 @@
 // What a world has, by kind: names, ids and paths for the tree and for choosing. Read from the documents, never kept beside them.
 
-import { KINDS, kindNamed } from './kinds.js';
+import { KINDS } from './kinds.js';
 import { below, unset } from './pointer.js';
 import * as store from './store.js';
 
@@ -52,9 +52,6 @@ export function features(location) {
 }
 
 export const nameOf = (kind, id) => find(kind, id)?.name ?? String(id ?? '');
-
-/** The group an entity's kind stands in. */
-export const groupOf = (kind) => kindNamed(kind)?.group;
 
 store.on('change', () => { index = null; });
 store.on('entities', () => { index = null; });

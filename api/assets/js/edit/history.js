@@ -28,7 +28,7 @@ export function historyOf(path = null) {
       more.hidden = after === null;
       if (!list.firstChild && after === null) fill(box, el('p.empty-line', {}, t('edit.history_none')));
     } catch (problem) {
-      if (problem.status === 404) fill(box, el('p.empty-line', {}, t('edit.history_none')));
+      if (problem.status === 404) fill(box, el('p.empty-line', {}, t('edit.not_offered')));
       else complain(problem);
     }
     box.setAttribute('aria-busy', 'false');
@@ -88,6 +88,6 @@ export function trashView() {
       return node;
     };
     fill(box, page.items.length === 0 ? el('p.empty-line', {}, t('edit.trash_none')) : el('ul.lines', {}, page.items.map(row)));
-  }, (problem) => (problem.status === 404 ? fill(box, el('p.empty-line', {}, t('edit.trash_none'))) : complain(problem))).finally(() => box.setAttribute('aria-busy', 'false'));
+  }, (problem) => (problem.status === 404 ? fill(box, el('p.empty-line', {}, t('edit.not_offered'))) : complain(problem))).finally(() => box.setAttribute('aria-busy', 'false'));
   return box;
 }

@@ -80,6 +80,7 @@ function spread(sizes, pairs) {
   });
   const rounds = count > 250 ? 90 : count > 80 ? 160 : 260;
   for (let round = 0; round < rounds; round += 1) relax(x, y, edges, step, 1 - round / rounds);
+  draw(x, y, edges, step);
   part(sizes, x, y);
   const left = Math.min(...sizes.map((one, i) => x[i] - one.w / 2));
   const top = Math.min(...sizes.map((one, i) => y[i] - one.h / 2));
@@ -125,6 +126,15 @@ function relax(x, y, edges, step, heat) {
     const by = Math.min(length, most) / length;
     x[a] += dx[a] * by; y[a] += dy[a] * by;
   }
+}
+
+/** Draws everything together until links are as long as boxes lie apart; what then lies over each other is parted. */
+function draw(x, y, edges, step) {
+  if (edges.length === 0) return;
+  const mean = edges.reduce((sum, [a, b]) => sum + Math.hypot(x[a] - x[b], y[a] - y[b]), 0) / edges.length;
+  // The more there is, the more room parting needs.
+  const scale = Math.min(1, (step * (1 + x.length / 120)) / (mean || 1));
+  for (let a = 0; a < x.length; a += 1) { x[a] *= scale; y[a] *= scale; }
 }
 
 /** Pushes boxes that lie over each other apart along the shorter way. */

@@ -37,7 +37,7 @@ export function panel(box) {
       advice = found.findings ?? found.items ?? [];
     } catch (problem) {
       if (problem.status !== 404) return complain(problem);
-      advice = [];
+      advice = undefined;
     }
     draw();
   }
@@ -47,6 +47,7 @@ export function panel(box) {
     fill(tabs.problems, t('edit.problems'), el('span.number', {}, String(all.length)));
     fill(tabs.advice, t('edit.advice'), advice && el('span.number', {}, String(advice.length)));
     for (const [name, one] of Object.entries(tabs)) one.setAttribute('aria-selected', String(name === tab));
+    if (tab === 'advice' && advice === undefined) return fill(list, el('li.fault-none', {}, t('edit.not_offered')));
     if (tab === 'advice' && advice) {
       fill(list, advice.map((one) => row({ ...one, path: faults.local(one.file) }, one.why)), advice.length === 0 && el('li.fault-none', {}, t('edit.no_advice')));
       return;

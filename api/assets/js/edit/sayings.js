@@ -11,7 +11,7 @@ const blank = '…';
 const name = (kind, id) => (id ? entities.nameOf(kind, id) : blank);
 
 /** The name of whatever kind has this id. */
-export function anyone(id) {
+function anyone(id) {
   for (const kind of ['character', 'location', 'item', 'faction', 'lore']) if (entities.find(kind, id)) return entities.nameOf(kind, id);
   return String(id ?? '');
 }

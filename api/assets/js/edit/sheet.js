@@ -92,7 +92,7 @@ function missing(view, path, kind) {
     kind && el('button.button', { type: 'button', onclick: () => { store.create(path, kind.root === 'list' ? [] : {}); location.reload(); } }, icon('plus'), t('edit.write_it'))));
 }
 
-/** To the trash, at once; what still refers to it is said, and it can be taken back. */
+/** Out of the world, at once; what still refers to it is said, and it can be taken back. */
 async function discard(path, root, entity) {
   const before = new Set(faults.all().map((one) => `${one.path}#${one.pointer}`));
   const name = entity?.name ?? path;

@@ -219,7 +219,7 @@ function post(path, text) {
 }
 
 /** Somebody else was first: what only they changed is taken, what only I changed stays, the rest is asked about. */
-export async function catchUp() {
+async function catchUp() {
   const [found, list] = await Promise.all([get(`${root()}/documents?text=true`), get(`${root()}/problems`)]);
   world.revision = list.revision;
   world.problems = list.problems;

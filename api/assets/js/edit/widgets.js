@@ -41,7 +41,7 @@ function plotParts({ path, pointer }) {
 }
 
 /** The variable that a condition or change beside this place is about. */
-export function variableAt({ path, pointer }) {
+function variableAt({ path, pointer }) {
   const key = store.value(path, below(parent(pointer), 'variable'));
   if (FEELINGS.includes(key)) return { kind: 'number', min: -1, max: 1, subject: 'character' };
   const found = entities.find('variable', key)?.value;

@@ -141,6 +141,8 @@ async function start() {
   $('tree-toggle').addEventListener('click', () => drawer(!$('main').classList.contains('with-tree')));
   $('problems-toggle').addEventListener('click', () => faultsShown(!$('main').classList.contains('with-faults')));
   $('faults').addEventListener('click', (event) => { if (event.target.closest('a')) faultsShown(false); });
+  // Beside an open drawer a touch only puts it away.
+  $('sheet').addEventListener('pointerdown', () => { if ($('main').matches('.with-tree, .with-faults')) { drawer(false); faultsShown(false); } });
   portraits();
   bar();
   open();
