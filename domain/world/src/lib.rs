@@ -3,8 +3,10 @@
 
 pub mod excerpt;
 pub mod folder;
+pub mod format;
 pub mod json;
 pub mod library;
+pub mod limits;
 mod link;
 pub mod model;
 pub mod names;

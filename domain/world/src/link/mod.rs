@@ -5,16 +5,12 @@ pub(crate) mod circles;
 
 use std::collections::{HashMap, HashSet};
 
+use crate::limits::{ITEMS, LOCATIONS};
 use crate::model::{Item, ItemPlace};
 use crate::names::Names;
 use crate::node::{Node, quoted};
 use crate::problem::{Code, Problems};
 use crate::read::{Document, Documents};
-
-/// At most so many places in a world (W-217).
-const LOCATIONS: usize = 500;
-/// At most so many items in a world (W-245).
-const ITEMS: usize = 2000;
 
 pub(crate) fn check(
     prefix: &str,

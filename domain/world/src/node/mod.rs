@@ -4,7 +4,7 @@
 mod scalar;
 mod time;
 
-pub(crate) use scalar::ID_LENGTH;
+pub(crate) use crate::limits::ID_LENGTH;
 pub use time::{parse_local_time, parse_moment, parse_time_of_day};
 
 use crate::json::{Kind, Value};

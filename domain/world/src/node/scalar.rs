@@ -7,9 +7,6 @@ use crate::json::{NotWhole, WHOLE_LIMIT};
 use crate::model::Words;
 use crate::problem::{Code, Problems};
 
-/// The longest id of anything (W-020, W-029).
-pub(crate) const ID_LENGTH: usize = 100;
-
 impl<'v> Node<'_, 'v> {
     /// A string, as written (W-019).
     pub fn text(&self, problems: &mut Problems) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Reads who notices a cue or hears an announcement (W-333, W-334).
 
 use crate::json::Kind;
+use crate::limits::EVERYONE;
 use crate::model::{Audience, SubjectKind};
 use crate::names::Names;
 use crate::node::{Node, quoted};
@@ -34,7 +35,7 @@ pub(super) fn read(
 
 fn read_audience(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Option<Audience> {
     match &node.value()?.kind {
-        Kind::Text(word) if word == "everyone" => Some(Audience::Everyone),
+        Kind::Text(word) if word == EVERYONE => Some(Audience::Everyone),
         Kind::Text(word) => {
             node.report(
                 problems,

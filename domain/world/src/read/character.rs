@@ -2,6 +2,7 @@
 
 use super::{Document, emotion, initial, intent, knowledge, profile, routine, visual};
 use crate::json::Kind;
+use crate::limits::PROFILES;
 use crate::model::{
     Age, Character, CharacterKind, Relationship, Role, Speech, Start, SubjectKind, Tier,
     VariableSubject, Words,
@@ -135,7 +136,7 @@ fn relationships(
 ) -> Vec<Relationship> {
     let mut seen = std::collections::HashSet::new();
     let mut views = Vec::new();
-    for entry in node.list_of_at_most(profile::MOST, problems) {
+    for entry in node.list_of_at_most(PROFILES, problems) {
         let Some(entry) = entry.object(problems) else {
             continue;
         };

@@ -2,6 +2,7 @@
 //! how deep that can be is bounded by the JSON reader.
 
 use super::{initial, routine};
+use crate::limits::{CONDITION_DEPTH, CONDITION_PARTS, STATEMENT_LENGTH};
 use crate::model::{
     Comparison, Condition, ItemWhere, SubjectKind, TimeCondition, VariableKind, VariableSubject,
     Words,
@@ -9,13 +10,6 @@ use crate::model::{
 use crate::names::{Known, Names};
 use crate::node::{Node, quoted};
 use crate::problem::{Code, Problems};
-
-/// How deep conditions nest (W-324).
-const DEPTH: usize = 4;
-/// How many parts one trigger's condition has (W-325).
-const PARTS: usize = 24;
-/// The longest judged statement (W-322).
-const STATEMENT_LENGTH: usize = 300;
 
 /// Reads `when` of the trigger with that key.
 pub(super) fn read(
@@ -31,9 +25,9 @@ pub(super) fn read(
         too_deep: false,
     };
     let condition = reader.condition(when, 1, problems);
-    if reader.parts > PARTS {
+    if reader.parts > CONDITION_PARTS {
         let what = format!(
-            "The condition has {} parts; at most {PARTS} are allowed.",
+            "The condition has {} parts; at most {CONDITION_PARTS} are allowed.",
             reader.parts
         );
         when.report(problems, Code::TooMany, what);
@@ -50,7 +44,7 @@ struct Reader<'a> {
 
 /// The words of a condition's `type` (W-312 – W-323).
 #[derive(Debug, Clone, Copy)]
-enum TypeWord {
+pub(crate) enum TypeWord {
     Time,
     Place,
     Variable,
@@ -87,12 +81,12 @@ impl Reader<'_> {
     ) -> Option<Condition> {
         let node = node.object(problems)?;
         self.parts += 1;
-        if level > DEPTH && !self.too_deep {
+        if level > CONDITION_DEPTH && !self.too_deep {
             self.too_deep = true;
             node.report(
                 problems,
                 Code::TooDeep,
-                format!("Conditions nest at most {DEPTH} deep."),
+                format!("Conditions nest at most {CONDITION_DEPTH} deep."),
             );
         }
         match node.at("type").need(problems).word(problems)? {
@@ -244,12 +238,12 @@ impl Reader<'_> {
     }
 }
 
+/// The members of a time condition, of which one is needed (W-313).
+pub(crate) const TIME_PARTS: [&str; 4] = ["from", "to", "window", "days"];
+
 /// W-312, W-313
 fn time(node: &Node<'_, '_>, problems: &mut Problems) -> Option<TimeCondition> {
-    if !["from", "to", "window", "days"]
-        .into_iter()
-        .any(|part| node.at(part).is_set())
-    {
+    if !TIME_PARTS.into_iter().any(|part| node.at(part).is_set()) {
         let what = "A time condition has at least one of from, to, window, days.";
         node.report(problems, Code::Needs, what);
     }

@@ -6,6 +6,7 @@ use super::item_change;
 use super::knowledge::authored_exit;
 use super::{condition, initial};
 use crate::json::{Kind, Value};
+use crate::limits::{EVERYONE, IMPORTANCE};
 use crate::model::{
     Edit, EngagementChange, EventChange, ExitChange, GoalChange, GoalOwner, Move, Perceived,
     SubjectKind, Variable, VariableAmount, VariableChange, VariableKind,
@@ -22,17 +23,19 @@ pub fn edit(value: &Value, names: &Names, problems: &mut Problems) -> Option<Edi
     read(&node, names, problems).filter(|_| problems.len() == before)
 }
 
+/// The lists of changes; at least one is given (W-400).
+pub(crate) const LISTS: [&str; 7] = [
+    "events",
+    "variable_changes",
+    "exit_changes",
+    "item_changes",
+    "moves",
+    "goals",
+    "engagements",
+];
+
 /// Reads an edit; one without any change is a problem (W-400).
 pub(super) fn read(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Option<Edit> {
-    const LISTS: [&str; 7] = [
-        "events",
-        "variable_changes",
-        "exit_changes",
-        "item_changes",
-        "moves",
-        "goals",
-        "engagements",
-    ];
     if !LISTS.into_iter().any(|list| node.at(list).is_set()) {
         node.report(
             problems,
@@ -85,7 +88,7 @@ fn event(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Option<
         location: names.refer(SubjectKind::Location, &node.at("location"), problems),
         turn: node.at("turn").whole_from(0, problems),
         round: node.at("round").whole_from(0, problems),
-        importance: node.at("importance").whole_in(1..=5, problems),
+        importance: node.at("importance").whole_in(IMPORTANCE, problems),
         tags: node.at("tags").texts(problems),
         involves: names.refer_all(SubjectKind::Character, &node.at("involves"), problems),
         perceived_by: perceived_by(&node.at("perceived_by"), names, problems),
@@ -95,7 +98,7 @@ fn event(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Option<
 
 fn perceived_by(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Option<Perceived> {
     match &node.value()?.kind {
-        Kind::Text(word) if word == "everyone" => Some(Perceived::Everyone),
+        Kind::Text(word) if word == EVERYONE => Some(Perceived::Everyone),
         Kind::Text(word) => {
             let what = format!(
                 "{} is neither everyone nor a list of characters.",
@@ -181,11 +184,14 @@ fn delta(node: &Node<'_, '_>, variable: &Variable, problems: &mut Problems) -> O
     Some(delta)
 }
 
+/// What an exit change can change (W-403).
+pub(crate) const EXIT_PARTS: [&str; 3] = ["state", "note", "opened_by"];
+
 /// W-403
 fn exit_change(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Option<ExitChange> {
     let ends = authored_exit(node, names, problems);
     let openers = node.at("opened_by");
-    if !["state", "note", "opened_by"]
+    if !EXIT_PARTS
         .into_iter()
         .any(|member| node.at(member).is_set())
     {

@@ -1,5 +1,6 @@
 //! Reads a temperament and the feeling of the moment (W-101 – W-103).
 
+use crate::limits::LEANING;
 use crate::model::{Emotion, Feeling};
 use crate::node::Node;
 use crate::problem::Problems;
@@ -22,7 +23,7 @@ pub(super) fn read(node: Node<'_, '_>, problems: &mut Problems) -> Option<Emotio
 fn feeling(node: &Node<'_, '_>, otherwise: Feeling, problems: &mut Problems) -> Feeling {
     let mut number = |key, otherwise| {
         node.at(key)
-            .number_in(-1.0..=1.0, problems)
+            .number_in(LEANING, problems)
             .unwrap_or(otherwise)
     };
     Feeling {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Document, character_at, intent, profile};
+use crate::limits::{PROFILES, SHARE};
 use crate::model::{
     Faction, FactionStart, FactionTie, Membership, SubjectKind, Target, TargetKind,
 };
@@ -60,7 +61,7 @@ fn membership(node: Node<'_, '_>, names: &Names, problems: &mut Problems) -> Opt
     let rank = node.at("rank").text(problems);
     let status = node.at("status").word(problems).unwrap_or_default();
     let public = node.at("public").flag(true, problems);
-    let commitment = node.at("commitment").number_in(0.0..=1.0, problems);
+    let commitment = node.at("commitment").number_in(SHARE, problems);
     Some(Membership {
         character: character?,
         role,
@@ -80,7 +81,7 @@ fn ties(
 ) -> Vec<FactionTie> {
     let mut seen = HashSet::new();
     let mut ties = Vec::new();
-    for entry in node.list_of_at_most(profile::MOST, problems) {
+    for entry in node.list_of_at_most(PROFILES, problems) {
         let Some(entry) = entry.object(problems) else {
             continue;
         };

@@ -1,5 +1,6 @@
 //! Reads intents of characters and goals of factions (W-110 – W-114).
 
+use crate::limits::SHARE;
 use crate::model::{Horizon, Intent, IntentStatus, IntentType, Moment};
 use crate::node::Node;
 use crate::problem::Problems;
@@ -28,8 +29,8 @@ pub(super) fn read_given(node: &Node<'_, '_>, problems: &mut Problems) -> Given 
         kind: node.at("type").word(problems),
         status: node.at("status").word(problems),
         horizon: node.at("horizon").word(problems),
-        priority: node.at("priority").number_in(0.0..=1.0, problems),
-        urgency: node.at("urgency").number_in(0.0..=1.0, problems),
+        priority: node.at("priority").number_in(SHARE, problems),
+        urgency: node.at("urgency").number_in(SHARE, problems),
         plan: texts("plan", problems),
         open_threads: texts("open_threads", problems),
         constraints: texts("constraints", problems),

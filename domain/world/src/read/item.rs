@@ -1,15 +1,14 @@
 //! Reads one `item.json` (section 10). Circles of containers and full slots are found in `link`.
 
 use super::{Document, character_at, initial, visual};
+use crate::limits::OPENERS;
 use crate::model::{Container, Item, ItemPlace, SubjectKind, VariableSubject};
 use crate::names::Names;
 use crate::node::{Node, quoted};
 use crate::problem::{Code, Problems};
 
-/// At most so many openers of a container (W-237).
-const OPENERS: usize = 10;
 /// The members that place an item, in the order of W-038.
-pub(super) const PLACING: [&str; 4] = ["location", "held_by", "worn_by", "inside"];
+pub(crate) const PLACING: [&str; 4] = ["location", "held_by", "worn_by", "inside"];
 
 pub(super) fn read(
     document: &Document,

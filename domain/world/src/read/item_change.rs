@@ -8,7 +8,7 @@ use crate::node::{Node, quoted};
 use crate::problem::{Code, Problems};
 
 /// Everything but `item` and `removed`.
-const MEMBERS: [&str; 12] = [
+pub(crate) const MEMBERS: [&str; 12] = [
     "location",
     "held_by",
     "worn_by",

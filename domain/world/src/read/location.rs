@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 
 use super::{Document, initial, visual};
+use crate::limits::{EXITS, FEATURES};
 use crate::model::{Exit, Feature, Location, SubjectKind, VariableSubject};
 use crate::names::Names;
 use crate::node::{ID_LENGTH, Node, quoted};
 use crate::problem::{Code, Problems};
-
-/// At most so many features (W-208) and exits (W-209).
-const MOST: usize = 30;
 
 pub(super) fn read(
     document: &Document,
@@ -44,7 +42,7 @@ pub(super) fn read(
 fn features(node: &Node<'_, '_>, problems: &mut Problems) -> Vec<Feature> {
     let mut seen = HashSet::new();
     let mut features = Vec::new();
-    for feature in node.list_of_at_most(MOST, problems) {
+    for feature in node.list_of_at_most(FEATURES, problems) {
         let Some(feature) = feature.object(problems) else {
             continue;
         };
@@ -82,7 +80,7 @@ fn features(node: &Node<'_, '_>, problems: &mut Problems) -> Vec<Feature> {
 fn exits(node: &Node<'_, '_>, own_id: &str, names: &Names, problems: &mut Problems) -> Vec<Exit> {
     let mut seen = HashSet::new();
     let mut exits = Vec::new();
-    for exit in node.list_of_at_most(MOST, problems) {
+    for exit in node.list_of_at_most(EXITS, problems) {
         let Some(exit) = exit.object(problems) else {
             continue;
         };

@@ -10,7 +10,7 @@ use crate::node::{ID_LENGTH, Node, quoted};
 use crate::problem::{Code, Problems};
 
 /// What may take part in a plot (W-281).
-const PARTICIPANTS: [SubjectKind; 4] = [
+pub(crate) const PARTICIPANTS: [SubjectKind; 4] = [
     SubjectKind::Character,
     SubjectKind::Faction,
     SubjectKind::Location,

@@ -1,12 +1,10 @@
 //! Reads the routine of a character (section 8).
 
+use crate::limits::WINDOWS;
 use crate::model::{Day, RoutineWindow};
 use crate::names::{Names, Position};
 use crate::node::Node;
 use crate::problem::Problems;
-
-/// At most so many windows (W-190).
-const WINDOWS: usize = 24;
 
 pub(super) fn read(
     node: &Node<'_, '_>,

@@ -4,17 +4,11 @@ use std::collections::HashSet;
 
 use super::documents::{Content, Opened};
 use super::{audience, condition, edit};
+use crate::limits::{EFFECTS, SHARE, TRIGGER_KEY_LENGTH, TRIGGERS};
 use crate::model::{Announcement, Effect, Trigger, Words};
 use crate::names::Names;
 use crate::node::{Node, quoted};
 use crate::problem::{Code, Problems};
-
-/// At most so many triggers (W-301).
-const TRIGGERS: usize = 200;
-/// The longest key (W-302).
-const KEY_LENGTH: usize = 64;
-/// At most so many effects (W-330).
-const EFFECTS: usize = 6;
 
 pub(super) fn read(document: &Opened, names: &Names, problems: &mut Problems) -> Vec<Trigger> {
     let Content::Value(value) = &document.content else {
@@ -55,10 +49,7 @@ fn read_trigger(
         .at("cooldown_seconds")
         .whole_from(0, problems)
         .unwrap_or(0);
-    let chance = node
-        .at("chance")
-        .number_in(0.0..=1.0, problems)
-        .unwrap_or(1.0);
+    let chance = node.at("chance").number_in(SHARE, problems).unwrap_or(1.0);
     let expires = node.at("expires").local_time(problems);
     let priority = node.at("priority").whole(problems).unwrap_or(0);
     Some(Trigger {
@@ -77,7 +68,7 @@ fn read_trigger(
 
 /// W-302, W-303
 fn key(node: &Node<'_, '_>, seen: &mut HashSet<String>, problems: &mut Problems) -> Option<String> {
-    let key = node.text_of_at_most(KEY_LENGTH, problems)?;
+    let key = node.text_of_at_most(TRIGGER_KEY_LENGTH, problems)?;
     if !key
         .bytes()
         .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_')
@@ -99,7 +90,7 @@ fn key(node: &Node<'_, '_>, seen: &mut HashSet<String>, problems: &mut Problems)
 
 /// The words of an effect's `type` (W-330).
 #[derive(Debug, Clone, Copy)]
-enum EffectWord {
+pub(crate) enum EffectWord {
     Edit,
     Beat,
     Cue,

@@ -5,17 +5,13 @@ use std::collections::HashSet;
 
 use super::documents::{Content, Opened};
 use super::{character::word, initial};
+use crate::limits::{OPTIONS, VARIABLES};
 use crate::model::{
     Amount, Band, BuiltIn, SubjectKind, Variable, VariableKind, VariableSubject, Visibility, Words,
 };
 use crate::names::Names;
 use crate::node::{ID_LENGTH, Node, quoted};
 use crate::problem::{Code, Problems};
-
-/// At most so many entries (W-177).
-const ENTRIES: usize = 60;
-/// Fewest and most options of a choice (W-169).
-const OPTIONS: std::ops::RangeInclusive<usize> = 2..=12;
 
 /// The built-in variables, in the order of [`BuiltIn`] and redescribed or not, then the world's own; all of them are added to the names.
 pub(super) fn read(document: &Opened, names: &mut Names, problems: &mut Problems) -> Vec<Variable> {
@@ -31,7 +27,7 @@ pub(super) fn read(document: &Opened, names: &mut Names, problems: &mut Problems
         Content::Value(value) => {
             let root = Node::root(&document.file, value);
             let mut keys = HashSet::new();
-            for entry in root.list_of_at_most(ENTRIES, problems) {
+            for entry in root.list_of_at_most(VARIABLES, problems) {
                 let Some(entry) = entry.object(problems) else {
                     continue;
                 };
@@ -258,7 +254,7 @@ fn kind(word: KindWord, node: &Node<'_, '_>, problems: &mut Problems) -> Option<
 
 /// The words of `kind` (W-164).
 #[derive(Debug, Clone, Copy, Default)]
-enum KindWord {
+pub(crate) enum KindWord {
     #[default]
     Number,
     Flag,

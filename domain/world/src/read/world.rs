@@ -9,15 +9,11 @@ use super::documents::{Content, Opened, repeated};
 use super::{IdState, cover, initial};
 use crate::folder::Folder;
 use crate::json::{Kind, Value};
+use crate::limits::{RULE_LENGTH, RULES};
 use crate::model::{Author, OpeningPart, VariableSubject, Words, World};
 use crate::names::Names;
 use crate::node::{ID_LENGTH, Node, quoted};
 use crate::problem::{Code, Problems};
-
-/// At most so many rules (W-066).
-const RULES: usize = 30;
-/// Each of at most so many characters (W-066).
-const RULE_LENGTH: usize = 300;
 
 /// The world without what lies beside `world.json`, and what is known of its id.
 pub(super) fn read(
@@ -117,7 +113,7 @@ fn opening(node: &Node<'_, '_>, names: &Names, problems: &mut Problems) -> Vec<O
 
 /// What a part of the opening is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum PartType {
+pub(crate) enum PartType {
     Narration,
     Utterance,
 }

@@ -1,0 +1,1 @@
+//! The description against the readers: neither knows a member, word, limit or default that the other does not.
