@@ -12,7 +12,6 @@ use crate::model::{CharacterKind, Role, SubjectKind, Tier};
 pub(super) static CHARACTER: Shape = Shape {
     name: "character",
     members: &[
-        Member::optional("id", Type::Id, &["W-081", "W-020"]),
         Member::required("name", Type::Line, &["W-082"]),
         Member::optional("aliases", LINES, &["W-083"]),
         Member::optional(
@@ -52,6 +51,7 @@ pub(super) static CHARACTER: Shape = Shape {
         Member::optional("knowledge", Type::Object(&KNOWLEDGE), &["W-130", "W-137"]),
         Member::optional("routine", ROUTINE, &["W-190"]),
         Member::optional("variables", Type::Values, &["W-178"]),
+        Member::optional("id", Type::Id, &["W-081", "W-020"]),
     ],
     groups: &[],
 };

@@ -23,7 +23,7 @@ pub(super) static SHAPES: &[(&str, &Shape)] = &[
 const TYPE: Member = Member::required("type", word!(TypeWord), &["W-311"]);
 
 pub(super) static TIME: Shape = Shape {
-    name: "time_condition",
+    name: "condition_time",
     members: &[
         TYPE,
         Member::optional("from", Type::LocalTime, &["W-312", "W-326"]),
@@ -47,7 +47,7 @@ pub(super) static TIME_WINDOW: Shape = Shape {
 };
 
 pub(super) static PLACE: Shape = Shape {
-    name: "place_condition",
+    name: "condition_place",
     members: &[
         TYPE,
         Member::required("character", CHARACTER, &["W-316"]),
@@ -58,7 +58,7 @@ pub(super) static PLACE: Shape = Shape {
 };
 
 pub(super) static VARIABLE: Shape = Shape {
-    name: "variable_condition",
+    name: "condition_variable",
     members: &[
         TYPE,
         Member::required("variable", Type::VariableKey, &["W-317"]),
@@ -70,7 +70,7 @@ pub(super) static VARIABLE: Shape = Shape {
 };
 
 pub(super) static ITEM: Shape = Shape {
-    name: "item_condition",
+    name: "condition_item",
     members: &[
         TYPE,
         Member::required("item", REFER_ITEM, &["W-319"]),
@@ -84,13 +84,13 @@ pub(super) static ITEM: Shape = Shape {
 };
 
 pub(super) static EVENT: Shape = Shape {
-    name: "event_condition",
+    name: "condition_event",
     members: &[TYPE, Member::required("tag", Type::Line, &["W-320"])],
     groups: &[],
 };
 
 pub(super) static FIRED: Shape = Shape {
-    name: "fired_condition",
+    name: "condition_fired",
     members: &[
         TYPE,
         Member::required("trigger", Type::TriggerKey, &["W-321", "W-327"]),
@@ -99,7 +99,7 @@ pub(super) static FIRED: Shape = Shape {
 };
 
 pub(super) static JUDGED: Shape = Shape {
-    name: "judged_condition",
+    name: "condition_judged",
     members: &[
         TYPE,
         Member::required(
@@ -112,7 +112,7 @@ pub(super) static JUDGED: Shape = Shape {
 };
 
 pub(super) static ALL: Shape = Shape {
-    name: "all_condition",
+    name: "condition_all",
     members: &[
         TYPE,
         Member::required(
@@ -125,7 +125,7 @@ pub(super) static ALL: Shape = Shape {
 };
 
 pub(super) static ANY: Shape = Shape {
-    name: "any_condition",
+    name: "condition_any",
     members: &[
         TYPE,
         Member::required(
@@ -138,7 +138,7 @@ pub(super) static ANY: Shape = Shape {
 };
 
 pub(super) static NOT: Shape = Shape {
-    name: "not_condition",
+    name: "condition_not",
     members: &[
         TYPE,
         Member::required("condition", Type::Condition, &["W-323", "W-324"]),

@@ -9,7 +9,6 @@ use crate::model::{MemberStatus, TargetKind};
 pub(super) static FACTION: Shape = Shape {
     name: "faction",
     members: &[
-        Member::optional("id", Type::Id, &["W-141", "W-020"]),
         Member::required("name", Type::Line, &["W-141"]),
         Member::optional("aliases", LINES, &["W-141"]),
         Member::optional("values", LINES, &["W-141"]),
@@ -27,6 +26,7 @@ pub(super) static FACTION: Shape = Shape {
             Type::list_of_at_most(PROFILES, const { &Type::Object(&FACTION_RELATIONSHIP) }),
             &["W-147", "W-149"],
         ),
+        Member::optional("id", Type::Id, &["W-141", "W-020"]),
     ],
     groups: &[],
 };

@@ -10,7 +10,6 @@ use crate::read::item::PLACING;
 pub(super) static ITEM: Shape = Shape {
     name: "item",
     members: &[
-        Member::optional("id", Type::Id, &["W-231", "W-020"]),
         Member::required("name", Type::Line, &["W-231"]),
         Member::optional("description", Type::Text, &["W-230"]),
         Member::optional("quality", Type::Text, &["W-230"]),
@@ -29,6 +28,7 @@ pub(super) static ITEM: Shape = Shape {
         Member::optional("position", Type::Line, &["W-240", "W-242", "W-243"]),
         Member::optional("feature", Type::FeatureOf("location"), &["W-240"]),
         Member::optional("variables", Type::Values, &["W-178"]),
+        Member::optional("id", Type::Id, &["W-231", "W-020"]),
     ],
     groups: &[Group {
         count: Count::ExactlyOne,

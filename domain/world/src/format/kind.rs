@@ -2,7 +2,7 @@
 //! document is called.
 
 use crate::json::Rules;
-use crate::model::{SubjectKind, Words};
+use crate::model::{Day, SubjectKind, Words};
 
 /// One kind of document.
 #[derive(Debug)]
@@ -122,6 +122,8 @@ pub enum Type {
     LocalTime,
     /// Hours and minutes (W-025).
     TimeOfDay,
+    /// A day of the week (W-026).
+    Day,
     /// A name of the time zone database (W-028).
     Zone,
     /// The id of an entity of that kind.
@@ -317,6 +319,9 @@ pub(super) const fn words<W: Words, const N: usize>() -> [&'static str; N] {
     }
     words
 }
+
+/// The words of days.
+pub static DAYS: &[&str] = &words::<Day, { <Day as Words>::WORDS.len() }>();
 
 /// The type of a member that takes the words of an enumeration.
 macro_rules! word {

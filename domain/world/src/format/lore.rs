@@ -8,7 +8,6 @@ use crate::model::{LoreKind, SubjectKind};
 pub(super) static LORE: Shape = Shape {
     name: "lore",
     members: &[
-        Member::optional("id", Type::Id, &["W-260", "W-020"]),
         Member::required("title", Type::Line, &["W-261"]),
         Member::optional("summary", Type::Text, &["W-261"]),
         Member::optional("body", Type::Text, &["W-261", "W-267"]),
@@ -26,6 +25,7 @@ pub(super) static LORE: Shape = Shape {
         Member::optional("sources", TEXTS, &["W-265"]),
         Member::optional("starts_at", Type::Date, &["W-266"]),
         Member::optional("ends_at", Type::Date, &["W-266"]),
+        Member::optional("id", Type::Id, &["W-260", "W-020"]),
     ],
     groups: &[],
 };

@@ -5,6 +5,7 @@
 mod character;
 mod condition;
 mod edit;
+mod example;
 mod faction;
 mod item;
 mod kind;
@@ -19,7 +20,8 @@ mod variable;
 mod walk;
 mod world;
 
-pub use kind::{Count, DocumentKind, Group, Member, Root, Shape, Type};
+pub use example::EXAMPLE;
+pub use kind::{Count, DAYS, DocumentKind, Group, Member, Root, Shape, Type};
 pub use spelling::{camel, camel_name, camel_shape, snake, snake_shape};
 pub use unknown::unknown_members;
 

@@ -9,7 +9,6 @@ use crate::model::ExitState;
 pub(super) static LOCATION: Shape = Shape {
     name: "location",
     members: &[
-        Member::optional("id", Type::Id, &["W-201", "W-020"]),
         Member::required("name", Type::Line, &["W-201"]),
         Member::optional("description", Type::Text, &["W-202"]),
         Member::optional("visual_identity", LOOK, &["W-203"]),
@@ -25,6 +24,7 @@ pub(super) static LOCATION: Shape = Shape {
             &["W-209", "W-216"],
         ),
         Member::optional("variables", Type::Values, &["W-178"]),
+        Member::optional("id", Type::Id, &["W-201", "W-020"]),
     ],
     groups: &[],
 };

@@ -2,7 +2,7 @@
 
 use super::kind::{Member, Shape, Type, word};
 use crate::limits::{LEANING, SHARE, WINDOWS};
-use crate::model::{Day, Horizon, IntentStatus, IntentType, SubjectKind};
+use crate::model::{Horizon, IntentStatus, IntentType, SubjectKind};
 
 pub(super) const CHARACTER: Type = Type::Refer(SubjectKind::Character);
 pub(super) const LOCATION: Type = Type::Refer(SubjectKind::Location);
@@ -14,7 +14,7 @@ pub(super) const LINES: Type = Type::list(&Type::Line);
 pub(super) const CHARACTERS: Type = Type::list(&CHARACTER);
 pub(super) const LOCATIONS: Type = Type::list(&LOCATION);
 pub(super) const ITEMS: Type = Type::list(&ITEM);
-pub(super) const DAYS: Type = Type::list(&word!(Day));
+pub(super) const DAYS: Type = Type::list(&Type::Day);
 pub(super) const ROUTINE: Type = Type::list_of_at_most(
     WINDOWS,
     const { &Type::Object(&super::character::ROUTINE_WINDOW) },

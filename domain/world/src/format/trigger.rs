@@ -70,7 +70,7 @@ const ONE_AUDIENCE: &[Group] = &[Group {
 
 /// W-331
 pub(super) static EDIT_EFFECT: Shape = Shape {
-    name: "edit_effect",
+    name: "effect_edit",
     members: &[
         TYPE,
         Member::required("edit", Type::Object(&EDIT), &["W-331", "W-400"]),
@@ -80,7 +80,7 @@ pub(super) static EDIT_EFFECT: Shape = Shape {
 
 /// W-332
 pub(super) static BEAT: Shape = Shape {
-    name: "beat",
+    name: "effect_beat",
     members: &[
         TYPE,
         Member::required("text", Type::Text, &["W-332", "W-363"]),
@@ -90,7 +90,7 @@ pub(super) static BEAT: Shape = Shape {
 
 /// W-333
 pub(super) static CUE: Shape = Shape {
-    name: "cue",
+    name: "effect_cue",
     members: &[
         TYPE,
         Member::required("text", Type::Text, &["W-333"]),

@@ -9,7 +9,6 @@ use crate::read::world::PartType;
 pub(super) static WORLD: Shape = Shape {
     name: "world",
     members: &[
-        Member::optional("id", Type::Id, &["W-050", "W-051", "W-053"]),
         Member::required("name", Type::Line, &["W-057"]),
         Member::optional("description", Type::Text, &["W-058"]),
         Member::optional(
@@ -35,6 +34,7 @@ pub(super) static WORLD: Shape = Shape {
         Member::optional("cover_media_id", Type::Media, &["W-070", "W-073"]),
         Member::optional("narration_voice", Type::Line, &["W-071"]),
         Member::optional("variables", Type::Values, &["W-072", "W-178"]),
+        Member::optional("id", Type::Id, &["W-050", "W-051", "W-053"]),
     ],
     groups: &[],
 };

@@ -1,6 +1,8 @@
 //! The cursor: a place in a document that knows its pointer, so that readers note each problem where it stands and go on.
 //! It never decides that reading is over.
 
+#[cfg(test)]
+pub(crate) mod asked;
 mod scalar;
 mod time;
 
@@ -60,6 +62,8 @@ impl<'p, 'v> Node<'p, 'v> {
 
     /// The member of that name; not set when this is not set, and silent when this is no object.
     pub fn at<'c>(&'c self, key: &'c str) -> Node<'c, 'v> {
+        #[cfg(test)]
+        asked::note(self, key);
         let found = match self.found {
             Found::Unset => Found::Unset,
             Found::Faulty => Found::Faulty,
