@@ -11,6 +11,7 @@ mod link;
 pub mod model;
 pub mod names;
 pub mod node;
+pub mod patch;
 pub mod problem;
 pub mod read;
 pub mod write;

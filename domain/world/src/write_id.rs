@@ -2,6 +2,7 @@
 
 use crate::json::{Kind, Rules, Value, parse};
 use crate::node::is_blank;
+use crate::patch::one_line;
 
 /// The document with that id, or nothing when none may be written: it cannot be read, has a set or faulty `id`, or repeats
 /// a member at its root (W-054). The id must not need escapes; a UUID does not.
@@ -49,19 +50,6 @@ pub fn write_id(document: &[u8], id: &str) -> Option<Vec<u8>> {
     out.extend_from_slice(format!("\"id\"{colon}{quoted}{comma}{space}").as_bytes());
     out.extend_from_slice(&document[at..]);
     Some(out)
-}
-
-/// The space before a first member, with one line end at most: blank lines before it are not repeated.
-fn one_line(space: &str) -> &str {
-    let Some(last) = space.rfind(['\n', '\r']) else {
-        return space;
-    };
-    let start = if space[..last].ends_with('\r') && space.as_bytes()[last] == b'\n' {
-        last - 1
-    } else {
-        last
-    };
-    &space[start..]
 }
 
 /// W-014, W-016
