@@ -23,6 +23,7 @@ pub mod place;
 mod play;
 mod portraits;
 pub mod problem;
+mod reference;
 mod routes;
 mod seedling;
 pub mod server;

@@ -8,6 +8,7 @@ mod description;
 mod documents;
 mod estate;
 mod fail_points;
+mod format;
 mod guard;
 mod health;
 mod imports;

@@ -46,6 +46,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/jobs/{}"),
     ("POST", "/api/jobs/{}/retry"),
     ("POST", "/api/jobs/{}/cancel"),
+    ("GET", "/api/format"),
     ("GET", "/api/openapi.json"),
     ("GET", "/health/live"),
     ("GET", "/health/ready"),

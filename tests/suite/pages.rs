@@ -33,7 +33,7 @@ async fn html(client: &Client, page: &str, language: &str) -> String {
 }
 
 /// No inline script, style or handler, and nothing from elsewhere: the policy would block it in a browser.
-fn check_markup(page: &str, html: &str) {
+pub(crate) fn check_markup(page: &str, html: &str) {
     let lower = html.to_lowercase();
     assert!(
         lower.starts_with("<!doctype html>"),

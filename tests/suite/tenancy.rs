@@ -15,6 +15,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("GET", "/api/setup"),
     ("POST", "/api/setup"),
     ("POST", "/api/login"),
+    ("GET", "/api/format"),
     ("GET", "/api/openapi.json"),
     ("GET", "/health/live"),
     ("GET", "/health/ready"),

@@ -37,6 +37,13 @@ impl Language {
     }
 }
 
+impl Language {
+    /// The language for an answer that has no reader with an account.
+    pub(crate) fn preferred_by(req: &HttpRequest) -> Language {
+        choose(req, None)
+    }
+}
+
 /// The choice made in the address itself (`?lang=zh`), which the page then remembers.
 pub(crate) fn asked(req: &HttpRequest) -> Option<Language> {
     req.query_string()

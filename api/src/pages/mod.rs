@@ -3,6 +3,7 @@
 
 mod assets;
 mod gate;
+mod help;
 mod language;
 mod messages;
 mod screens;
@@ -23,8 +24,14 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .route("/jobs", web::get().to(screens::jobs))
         .route("/trash", web::get().to(screens::trash))
         .route("/account", web::get().to(screens::account))
+        .route("/help/world-format", web::get().to(help::overview))
+        .route(
+            "/help/world-format/{document}",
+            web::get().to(help::document),
+        )
         .route("/favicon.ico", web::get().to(assets::favicon))
         .route("/assets/{path:.*}", web::get().to(assets::serve));
 }
 
+pub(crate) use language::Language;
 pub use screens::lost;

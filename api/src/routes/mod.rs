@@ -2,6 +2,7 @@
 //! Never reaches rows or objects except through the caller's workspace.
 
 mod documents;
+mod format;
 pub(crate) mod health;
 mod imports;
 mod jobs;
@@ -82,6 +83,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(jobs::get)
         .service(jobs::retry)
         .service(jobs::cancel);
+    cfg.service(format::get);
     cfg.service(prompts::list).service(prompts::get);
     cfg.service(openapi::document)
         .service(health::live)
@@ -148,6 +150,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         jobs::get,
         jobs::retry,
         jobs::cancel,
+        format::get,
         prompts::list,
         prompts::get,
         openapi::document,

@@ -15,7 +15,7 @@ use crate::views::prompts::PromptView;
 #[into_params(parameter_in = Query)]
 pub(crate) struct LanguageParam {
     #[param(example = "en")]
-    language: Option<String>,
+    pub(super) language: Option<String>,
 }
 
 /// Every template in one language; English where it has not been translated.
