@@ -30,7 +30,7 @@ struct DocumentPage {
     reference: &'static Reference,
     documents: Vec<Entry>,
     entry: Entry,
-    root: &'static str,
+    root: String,
     limits: Vec<String>,
     shapes: Vec<ShapeRow>,
     examples: Vec<(&'static str, &'static str)>,
@@ -87,7 +87,9 @@ pub(crate) async fn document(req: HttpRequest, name: Path<String>) -> HttpRespon
     let page = DocumentPage {
         documents: entries(reference),
         entry: entry(kind, reference),
-        root: reference.says(root(kind.root)),
+        root: reference
+            .says("root")
+            .replace("{what}", reference.says(root(kind.root))),
         limits: limits(kind, reference),
         shapes: reached(kind)
             .into_iter()

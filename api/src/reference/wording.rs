@@ -40,13 +40,11 @@ fn say(kind: &Type, reference: &Reference, parts: &mut Vec<Part>) {
             "id",
             &[("most", talekeep_world::limits::ID_LENGTH.to_string())],
         ),
-        Type::Key { most, pattern } => fill(
-            "key",
-            &[
-                ("most", most.to_string()),
-                ("pattern", (*pattern).to_owned()),
-            ],
-        ),
+        Type::Key { most, pattern } => {
+            let mut parts = fill("key", &[("most", most.to_string())]);
+            parts.push(Part::Code((*pattern).to_owned()));
+            parts
+        }
         Type::Word(words) => one_of(words, reference),
         Type::Day => one_of(DAYS, reference),
         Type::Flag => text("flag"),
@@ -62,7 +60,7 @@ fn say(kind: &Type, reference: &Reference, parts: &mut Vec<Part>) {
                 .iter()
                 .filter_map(|kind| Some(reference.shapes.get(kind.as_str())?.title.to_lowercase()))
                 .collect();
-            fill("refer_any", &[("kinds", kinds.join(", "))])
+            fill("refer_any", &[("kinds", kinds.join(&t("comma")))])
         }
         Type::ReferBy(member) => fill("refer_by", &[("member", (*member).to_owned())]),
         Type::FeatureOf(_) => text("feature"),
@@ -90,14 +88,14 @@ fn say(kind: &Type, reference: &Reference, parts: &mut Vec<Part>) {
                 bounds.extend(fill("most", &[("most", most.to_string())]));
             }
             for bound in bounds {
-                parts.push(Part::Text(", ".to_owned()));
+                parts.push(Part::Text(t("comma")));
                 parts.push(bound);
             }
         }
         Type::OneOf(types) => {
             for (at, one) in types.iter().enumerate() {
                 if at > 0 {
-                    parts.push(Part::Text(format!(", {} ", t("or"))));
+                    parts.push(Part::Text(t("or")));
                 }
                 say(one, reference, parts);
             }
@@ -136,7 +134,7 @@ fn number<N: ToString>(
         _ => return vec![Part::Text(text)],
     };
     let shown = |bound: Option<&N>| bound.map(ToString::to_string).unwrap_or_default();
-    text.push_str(", ");
+    text.push_str(&t("comma"));
     text.push_str(
         &range
             .replace("{min}", &shown(min))
@@ -161,4 +159,67 @@ fn link(shape: &'static Shape, reference: &Reference) -> Part {
         shape.name,
         title.map_or(shape.name, |topic| &topic.title).to_owned(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use talekeep_world::format::shape;
+
+    use super::*;
+    use crate::pages::Language;
+
+    fn plain(member: (&str, &str), language: Language) -> String {
+        let found = shape(member.0).and_then(|shape| shape.member(member.1));
+        let parts = wording(&found.expect("a member").value, Reference::of(language));
+        let text = |part: &Part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Code(code) => format!("`{code}`"),
+            Part::Shape(name, title) => format!("[{title}]({name})"),
+        };
+        parts.iter().map(text).collect()
+    }
+
+    #[test]
+    fn types_are_said_in_both_languages() {
+        let check = |shape, member, english: &str, chinese: &str| {
+            assert_eq!(plain((shape, member), Language::En), english);
+            assert_eq!(plain((shape, member), Language::Zh), chinese);
+        };
+        check(
+            "exit",
+            "state",
+            "one of `open` `locked` `blocked`",
+            "其中之一 `open` `locked` `blocked`",
+        );
+        check(
+            "exit",
+            "travel_time_seconds",
+            "whole number, 0 or more",
+            "整数，不小于 0",
+        );
+        check(
+            "location",
+            "exits",
+            "list of: [Exit](exit), at most 30",
+            "列表：[出口](exit)，最多 30 个",
+        );
+        check(
+            "world",
+            "rules",
+            "text, at most 300 characters or list of: text, at most 300 characters, at most 30",
+            "文字，最多 300 字，或列表：文字，最多 300 字，最多 30 个",
+        );
+        check(
+            "trigger",
+            "key",
+            "key, at most 64 characters of the form `[a-z0-9_-]+`",
+            "键，最多 64 字，形式为 `[a-z0-9_-]+`",
+        );
+        check(
+            "event",
+            "perceived_by",
+            "`everyone` or list of: id of a character",
+            "`everyone`，或列表：角色的 id",
+        );
+    }
 }
