@@ -1,9 +1,11 @@
 //! Wearing things, and using them for whatever they are good for here.
 
 use serde_json::json;
-use talekeep_prompts::Whereabouts;
+use talekeep_prompts::{Thing, Whereabouts};
 
+use super::closer::{Sight, sights};
 use super::hands::{choose, mine};
+use super::names::find;
 use super::telling::Telling;
 
 /// Puts something on.
@@ -53,13 +55,14 @@ pub(super) fn take_off(t: &mut Telling<'_>, said: &str) {
     t.change("item_changes", json!({ "item": thing.id, "held_by": me }));
 }
 
-/// Uses a thing: what opens something opens it, what can be worn is worn, everything else is looked at.
+/// Uses a thing: what opens something opens it, what can be worn is worn, everything else is tried on what else
+/// the words name.
 pub(super) fn use_thing(t: &mut Telling<'_>, said: &str) {
     let none = (
         format!("You have no “{said}” to use."),
         format!("你没有“{said}”可用。"),
     );
-    let Some(thing) = choose(t, said, mine(t, true), none) else {
+    let Some(thing) = choose(t, tool(said), mine(t, true), none) else {
         return;
     };
     let scene = t.scene;
@@ -81,6 +84,7 @@ pub(super) fn use_thing(t: &mut Telling<'_>, said: &str) {
         .next();
     match target {
         Some(target) => super::locks::unlock(t, &target),
+        None if try_on(t, thing, said) => {}
         None if thing.wearable => wear(t, said),
         None => {
             let name = t.the(&thing.name);
@@ -90,4 +94,40 @@ pub(super) fn use_thing(t: &mut Telling<'_>, said: &str) {
             );
         }
     }
+}
+
+/// The words that mean the tool: "the matches" of "the lamp with the matches" and of "the matches on the lamp".
+fn tool(said: &str) -> &str {
+    let with = said.split_once(" with ").map(|(_, tool)| tool);
+    with.or_else(|| said.split_once(" on ").map(|(tool, _)| tool))
+        .unwrap_or(said)
+}
+
+/// Tries a thing on a feature, another thing or a person. What comes of it is for the world's triggers to say, which ask for the
+/// event's tag: `use:matches:stove`.
+fn try_on(t: &mut Telling<'_>, thing: &Thing, said: &str) -> bool {
+    let others = sights(t).into_iter().filter(|(sight, _)| match sight {
+        Sight::Thing(other) => other.id != thing.id,
+        Sight::Feature(_) | Sight::Person(_) => true,
+        Sight::Exit(_) | Sight::Myself => false,
+    });
+    let (id, target) = match find(said, others).one() {
+        Some(Sight::Feature(feature)) => (&feature.id, t.the(&feature.name)),
+        Some(Sight::Thing(other)) => (&other.id, t.the(&other.name)),
+        Some(Sight::Person(person)) => (&person.id, person.name.clone()),
+        Some(Sight::Exit(_) | Sight::Myself) | None => return false,
+    };
+    let (name, who) = (t.the(&thing.name), t.scene.player.name.clone());
+    t.tell(
+        format!("You try {name} on {target}."),
+        format!("你试着把{name}用在{target}上。"),
+    );
+    t.event(
+        format!("{who} used {name} on {target}."),
+        format!("{who}把{name}用在了{target}上。"),
+        "use",
+        &format!("{}:{id}", thing.id),
+        &[],
+    );
+    true
 }

@@ -165,6 +165,13 @@ async fn commands_are_told_and_kept() {
         ),
         (
             "en",
+            "pour the brass key into the hearth",
+            &["by the hearth"],
+            "/item_changes/0/feature",
+            json!("hearth"),
+        ),
+        (
+            "en",
             "take the lamp",
             &["oil lamp"],
             "/item_changes/0",
@@ -357,4 +364,49 @@ async fn words_without_a_command_are_heard_or_seen() {
             "{text}: {said}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_thing_is_used_on_what_the_words_name_and_a_trigger_can_ask_for_it() {
+    // Without the locked way that the key opens, which would come first.
+    let scene = |said: &str, names: [&str; 2]| {
+        let mut scene = scene("act", said);
+        let place = scene.place.as_mut().expect("a place");
+        place.exits.clear();
+        place.features[0].name = names[0].to_owned();
+        let key = scene
+            .things
+            .iter_mut()
+            .find(|thing| thing.id == "brass-key");
+        key.expect("the key").name = names[1].to_owned();
+        scene
+    };
+    let (english, chinese) = (["hearth", "brass key"], ["壁炉", "铜钥匙"]);
+    for (language, names, said, told) in [
+        (
+            "en",
+            english,
+            "use the key on the hearth",
+            "You try the brass key on the hearth.",
+        ),
+        (
+            "en",
+            english,
+            "light the hearth with the key",
+            "You try the brass key on the hearth.",
+        ),
+        ("zh", chinese, "用钥匙点燃壁炉", "铜钥匙用在壁炉上"),
+    ] {
+        let (text, edit) = play(scene(said, names), language).await;
+        assert!(text.contains(told), "{said}: {text}");
+        assert_eq!(
+            edit["events"][0]["tags"],
+            json!(["use", "use:brass-key:hearth"]),
+            "{said}"
+        );
+    }
+    let (_, edit) = play(scene("use the key", english), "en").await;
+    assert_eq!(edit, json!({}));
+    let (_, edit) = play(scene("把钥匙倒进壁炉", chinese), "zh").await;
+    assert_eq!(edit["item_changes"][0]["feature"], json!("hearth"));
 }

@@ -187,6 +187,7 @@ fn turned_round(text: &str) -> Option<Command> {
         ("给", Command::Give),
         ("放下", Command::Drop),
         ("放", Command::Put),
+        ("倒", Command::Put),
         ("打开", Command::Unlock),
         ("解开", Command::Unlock),
         ("开", Command::Unlock),
