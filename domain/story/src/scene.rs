@@ -355,10 +355,14 @@ pub(crate) fn readings(world: &World, state: &State, company: &[String]) -> Vec<
 fn in_words(variable: &talekeep_world::model::Variable, amount: &Amount, language: &str) -> String {
     let zh = language.starts_with("zh");
     match amount {
-        Amount::Number(number) => match variable.band(*number) {
-            Some(label) => format!("{label} ({number})"),
-            None => number.to_string(),
-        },
+        Amount::Number(number) => {
+            // Three tenths and three tenths are six tenths to a reader, whatever is left behind the point.
+            let shown = (number * 1000.0).round() / 1000.0;
+            match variable.band(*number) {
+                Some(label) => format!("{label} ({shown})"),
+                None => shown.to_string(),
+            }
+        }
         Amount::Flag(true) => if zh { "是" } else { "yes" }.to_owned(),
         Amount::Flag(false) => if zh { "否" } else { "no" }.to_owned(),
         Amount::Word(word) => word.clone(),
