@@ -16,6 +16,7 @@ mod jobs;
 mod login;
 mod openapi;
 mod pages;
+mod sample;
 mod sessions;
 mod setup;
 mod tenancy;
