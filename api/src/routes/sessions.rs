@@ -65,6 +65,8 @@ pub(crate) async fn create(
     let character = whom(&world, body.character)?;
     let opened = start(&Start {
         world: &world,
+        folder: &format!("worlds/{}", row.folder),
+        avatar: None,
         character: &character,
         language: &language,
         seed,

@@ -1,5 +1,6 @@
 //! Starting a session (section 17): the authored world becomes records. The world is only read; a start that is refused leaves nothing.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
@@ -11,7 +12,7 @@ use crate::knowledge;
 use crate::parts::Part;
 use crate::state::{
     Amount, Beat, Character, Cue, Faction, Goal, Item, ItemPlace, Known, Profile, SCHEMA, Settings,
-    Shut, State, Trigger, Values,
+    Shut, Source, State, Trigger, Values,
 };
 use crate::ways;
 
@@ -20,6 +21,10 @@ use crate::ways;
 pub struct Start<'a> {
     /// The world; it has no problems.
     pub world: &'a World,
+    /// The path of its folder in the library (W-470).
+    pub folder: &'a str,
+    /// An avatar brought along (W-435), adapted to the world (W-436). The world itself never learns of it.
+    pub avatar: Option<&'a model::Character>,
     /// The playable character the player takes.
     pub character: &'a str,
     /// The language the story is told in.
@@ -41,38 +46,16 @@ pub struct Opened {
 
 /// Starts a session, or says why it cannot be.
 pub fn start(start: &Start<'_>) -> Result<Opened, Vec<Problem>> {
-    let Start {
-        world,
-        character,
-        language,
-        seed,
-        now,
-    } = *start;
-    let refused = |message: String| {
-        vec![Problem {
-            file: "session".to_owned(),
-            pointer: "/character".to_owned(),
-            code: Code::UnknownReference,
-            message,
-        }]
+    let world = joined(start.world, start.avatar)?;
+    check(&world, start.character)?;
+    let mut state = populate(&world, Settings::default(), None, start.now);
+    state.source = Source {
+        world: world.id.clone().unwrap_or_default(),
+        folder: start.folder.to_owned(),
     };
-    match world.character(character) {
-        None => {
-            return Err(refused(format!(
-                "The world has no character {character:?}."
-            )));
-        }
-        Some(found) if found.role != Role::Playable => {
-            return Err(refused(format!(
-                "{character:?} is not a playable character."
-            )));
-        }
-        Some(_) => {}
-    }
-    let mut state = populate(world, Settings::default(), None, now);
-    state.player = character.to_owned();
-    state.language = language.to_owned();
-    state.seed = seed;
+    state.player = start.character.to_owned();
+    state.language = start.language.to_owned();
+    state.seed = start.seed;
     let name = |id: &String| {
         world
             .character(id)
@@ -89,6 +72,42 @@ pub fn start(start: &Start<'_>) -> Result<Opened, Vec<Problem>> {
     Ok(Opened { state, opening })
 }
 
+/// The world with the avatar among its characters, for this session alone.
+fn joined<'a>(
+    world: &'a World,
+    avatar: Option<&model::Character>,
+) -> Result<Cow<'a, World>, Vec<Problem>> {
+    let Some(avatar) = avatar else {
+        return Ok(Cow::Borrowed(world));
+    };
+    if world.character(&avatar.id).is_some() {
+        let message = format!("The world has a character {:?} already.", avatar.id);
+        return Err(refused("/avatar", Code::Duplicate, message));
+    }
+    let mut world = world.clone();
+    world.characters.push(avatar.clone());
+    Ok(Cow::Owned(world))
+}
+
+/// The player takes a playable character (W-475).
+fn check(world: &World, character: &str) -> Result<(), Vec<Problem>> {
+    let message = match world.character(character) {
+        Some(found) if found.role == Role::Playable => return Ok(()),
+        Some(_) => format!("{character:?} is not a playable character."),
+        None => format!("The world has no character {character:?}."),
+    };
+    Err(refused("/character", Code::UnknownReference, message))
+}
+
+fn refused(pointer: &str, code: Code, message: String) -> Vec<Problem> {
+    vec![Problem {
+        file: "session".to_owned(),
+        pointer: pointer.to_owned(),
+        code,
+        message,
+    }]
+}
+
 /// The records of a world when its story begins (W-471, W-473), without a player.
 pub(crate) fn populate(
     world: &World,
@@ -103,6 +122,7 @@ pub(crate) fn populate(
         .map_or(now, |moment| moment.instant(world.time_zone));
     let mut state = State {
         schema: SCHEMA,
+        source: Source::default(),
         language: String::new(),
         seed: 0,
         settings,

@@ -28,6 +28,9 @@ pub const SCHEMA: u32 = 1;
 pub struct State {
     /// The shape of this document.
     pub schema: u32,
+    /// Where the story comes from; sessions begun before this was kept do not say.
+    #[serde(default)]
+    pub source: Source,
     /// The language the story is told in.
     pub language: String,
     /// Makes the narrator's chance repeatable.
@@ -72,6 +75,15 @@ pub struct State {
     pub next_beat: u64,
     /// Cues that were not told yet.
     pub cues: Vec<Cue>,
+}
+
+/// The world a session was started from (W-470). Nothing is looked up there again.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The world's own id.
+    pub world: String,
+    /// The path of its folder in the library at that moment.
+    pub folder: String,
 }
 
 /// The limits of the trigger engine (W-366).

@@ -1,5 +1,6 @@
 //! The story as a whole, on one small world that most tests change a little.
 
+mod copies;
 mod edits;
 mod samples;
 mod starting;
@@ -154,6 +155,8 @@ fn now() -> DateTime<Utc> {
 fn opened(world: &World) -> Opened {
     start(&Start {
         world,
+        folder: "worlds/inn",
+        avatar: None,
         character: "ada",
         language: "en",
         seed: 1,

@@ -133,6 +133,8 @@ fn the_sample_can_be_started_by_either_of_its_playable_characters() {
         for character in ["nell", "tobias"] {
             let opened = start(&Start {
                 world: &world,
+                folder: "worlds/inn",
+                avatar: None,
                 character,
                 language,
                 seed: 1,

@@ -32,6 +32,8 @@ fn w_475_only_a_playable_character_can_be_taken() {
     for character in ["ben", "nobody", ""] {
         let refused = start(&Start {
             world: &world,
+            folder: "worlds/inn",
+            avatar: None,
             character,
             language: "en",
             seed: 1,
