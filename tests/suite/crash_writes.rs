@@ -11,7 +11,7 @@ use talekeep_tests::{App, cards, settings};
 
 use crate::app;
 use crate::crash::folder_is_true;
-use crate::fail_points::{COMMIT, CREATE, Point, TRASH, TURN};
+use crate::fail_points::{COMMIT, CREATE, Point, START, TRASH, TURN};
 
 /// Sends one request to a server that dies of it, and starts everything again.
 async fn die(app: &mut App, (point, nth): Point, method: Method, path: &str, body: Value) {
@@ -130,6 +130,27 @@ async fn s10_a_deletion_is_made_whole_or_not_at_all() {
             .expect(200);
         app.close().await;
     }
+}
+
+#[tokio::test]
+async fn r003_a_session_is_begun_whole_or_not_at_all() {
+    let mut app = app().await;
+    let world = text(
+        &steps::world(&app.owner, "mira.json", cards::json_file(&cards::v2())).await,
+        "id",
+    );
+    for (before, point) in START.iter().enumerate() {
+        let body =
+            json!({ "world": world, "character": "traveller", "connection": "offline", "seed": 1 });
+        die(&mut app, *point, Method::POST, "/api/sessions", body).await;
+        let kept = items(&app.owner.get("/api/sessions").await.expect(200).json());
+        assert_eq!(kept.len(), before, "{point:?}: {kept:#?}");
+        // What is there is whole: it opens, and it plays.
+        for story in &kept {
+            turn(&app.owner, &text(story, "id"), "act", "look").await;
+        }
+    }
+    app.close().await;
 }
 
 #[tokio::test]

@@ -59,6 +59,12 @@ pub(crate) const COMMIT: &[Point] = &[
 /// A world put into the trash.
 pub(crate) const TRASH: &[Point] = &[("world.trash.after-row", 1)];
 
+/// A story begun.
+pub(crate) const START: &[Point] = &[
+    ("session.create.between-rows", 1),
+    ("session.create.after-rows", 1),
+];
+
 /// A turn played.
 pub(crate) const TURN: &[Point] = &[
     ("turn.begin.after-row", 1),

@@ -277,6 +277,109 @@ async fn r008_a_session_keeps_its_own_copy_of_the_world() {
 }
 
 #[tokio::test]
+async fn r008_w470_later_edits_of_the_world_never_change_a_session() {
+    let app = app().await;
+    let body = json!({ "language": "en" });
+    let made = app.owner.post("/api/worlds/sample", &body).await;
+    let world = text(&made.expect(201).json()["world"], "id");
+    let begin = async || {
+        let body = json!({ "world": world, "character": "nell", "language": "en", "connection": "offline", "seed": 3 });
+        let story = app.owner.post("/api/sessions", &body).await;
+        text(&story.expect(201).json(), "id")
+    };
+    let (untouched, edited) = (begin().await, begin().await);
+    let before = turn(&app.owner, &untouched, "act", "look").await;
+    for (file, pointer, value) in [
+        ("world.json", "/name", json!("Another Light")),
+        ("world.json", "/rules", json!(["Everybody flies."])),
+        (
+            "locations/jetty/location.json",
+            "/description",
+            json!("A car park"),
+        ),
+        ("locations/jetty/location.json", "/features/1/name", json!("milestone")),
+        (
+            "characters/finn/character.json",
+            "/start/activity",
+            json!("Juggling."),
+        ),
+        ("items/letter/item.json", "/name", json!("bill")),
+        ("variables.json", "/0/name", json!("Part")),
+        ("triggers.json", "/0/effects/0/text", json!("Nothing.")),
+    ] {
+        let path = format!("/api/worlds/{world}/documents/{file}");
+        let mut document = app.owner.get(&path).await.expect(200).json();
+        *document.pointer_mut(pointer).expect("a member") = value;
+        let kept = app.owner.put(&path, &document).await.expect(200).json();
+        assert_eq!(kept["problems"], json!([]), "{file}{pointer}");
+    }
+    let fresh = begin().await;
+    let after = turn(&app.owner, &edited, "act", "look").await;
+    assert_eq!(told(&after), told(&before), "the story as it was copied");
+    let new = told(&turn(&app.owner, &fresh, "act", "look").await);
+    assert!(
+        new.contains("A car park") && new.contains("juggling"),
+        "{new}"
+    );
+    // The same for whoever asks what is known, and with the world in the trash.
+    app.owner
+        .delete(&format!("/api/worlds/{world}"))
+        .await
+        .expect(204);
+    let state = |story: String| format!("/api/sessions/{story}/state");
+    let one = app.owner.get(&state(untouched)).await.expect(200).json();
+    let other = app.owner.get(&state(edited)).await.expect(200).json();
+    assert_eq!(one, other);
+    app.close().await;
+}
+
+#[tokio::test]
+async fn r002_w472_a_refused_start_lists_everything_and_leaves_nothing() {
+    let app = app().await;
+    let body = json!({ "language": "en" });
+    let made = app.owner.post("/api/worlds/sample", &body).await;
+    let world = text(&made.expect(201).json()["world"], "id");
+    let faults = [
+        ("world.json", "/time_zone", json!("Nowhere/Atlantis")),
+        (
+            "locations/yard/location.json",
+            "/exits/0/to",
+            json!("attic"),
+        ),
+        (
+            "characters/finn/character.json",
+            "/start/location",
+            json!("attic"),
+        ),
+        ("items/letter/item.json", "/held_by", json!("nobody")),
+        (
+            "triggers.json",
+            "/0/when/conditions/0/item",
+            json!("no-key"),
+        ),
+    ];
+    for (file, pointer, value) in &faults {
+        let path = format!("/api/worlds/{world}/documents/{file}");
+        let mut document = app.owner.get(&path).await.expect(200).json();
+        *document.pointer_mut(pointer).expect("a member") = value.clone();
+        app.owner.put(&path, &document).await.expect(200);
+    }
+    let body = json!({ "world": world, "character": "nell", "connection": "offline" });
+    let refused = app.owner.post("/api/sessions", &body).await.problem(422);
+    let listed = refused["errors"].as_array().expect("errors");
+    for (file, pointer, _) in &faults {
+        let named = listed.iter().any(|error| {
+            error["file"].as_str().is_some_and(|at| at.ends_with(file))
+                && error["pointer"] == *pointer
+        });
+        assert!(named, "{file}{pointer} is not in {refused:#}");
+    }
+    let kept = items(&app.owner.get("/api/sessions").await.expect(200).json());
+    assert!(kept.is_empty(), "{kept:#?}");
+    app.close().await;
+}
+
+#[tokio::test]
 async fn a_deleted_session_is_in_the_trash_and_comes_back() {
     let app = app().await;
     let (_, session) = playing(&app).await;

@@ -12,7 +12,9 @@ use uuid::Uuid;
 use crate::database::{now, statement};
 use crate::page::{self, Cursor};
 use crate::rows::{sessions as rows, turns as turn_rows};
-use crate::{Documents, Error, Moment, Page, PageQuery, Result, Workspace, World, names, worlds};
+use crate::{
+    Documents, Error, Moment, Page, PageQuery, Result, Workspace, World, fail, names, worlds,
+};
 
 mod play;
 mod turns;
@@ -203,10 +205,12 @@ impl Sessions {
         let row = rows::Entity::insert(row)
             .exec_with_returning(&*write)
             .await?;
+        fail::point("session.create.between-rows");
         turn_rows::Entity::insert(root)
             .exec_without_returning(&*write)
             .await?;
         write.commit().await?;
+        fail::point("session.create.after-rows");
         Ok(row.into())
     }
 
