@@ -236,3 +236,19 @@ fn join(folder: &[&str], relative: &str) -> String {
     }
     parts.join("/")
 }
+
+#[tokio::test]
+async fn the_sample_is_offered_in_the_language_of_the_page_with_the_other_beside_it() {
+    let app = app().await;
+    for (language, offered, other) in [
+        ("en", "Play a small sample world", "Play it in Chinese"),
+        ("zh", "试玩一个小世界", "玩英文版"),
+    ] {
+        let page = html(&app.owner, "/library", language).await;
+        let door = page.find("id=\"door-sample\"").expect("the door");
+        let beside = page.find("id=\"sample-other\"").expect("the other edition");
+        assert!(page[door..].contains(offered), "{language}");
+        assert!(page[beside..].contains(other), "{language}");
+    }
+    app.close().await;
+}

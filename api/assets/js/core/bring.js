@@ -49,11 +49,12 @@ function watchPicker(...buttons) {
   });
 }
 
-function watchSample(button) {
+/** Adds the sample in that language and goes there. */
+function watchSample(button, edition = language) {
   button?.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      const { world } = await send('POST', '/api/worlds/sample', { language });
+      const { world } = await send('POST', '/api/worlds/sample', { language: edition });
       location.assign(`/worlds/${encodeURIComponent(world.id)}`);
     } catch (problem) {
       complain(problem);
@@ -97,5 +98,6 @@ export function watch() {
   watchPicker($('bring'), $('door-cards'));
   watchSample($('door-sample'));
   watchSample($('sample-again'));
+  watchSample($('sample-other'), language === 'zh' ? 'en' : 'zh');
   watchWriting($('new-world'), $('door-write'));
 }
