@@ -1,6 +1,8 @@
 //! The world format: reading, checking and describing authored worlds. It takes bytes and gives values; it never touches a
 //! file, a clock or a socket.
 
+pub mod diff;
+pub mod edit;
 pub mod excerpt;
 pub mod folder;
 pub mod format;

@@ -1,3 +1,5 @@
+//! Changes of documents in every layout, by table and by property; nothing here reads a world.
+
 use proptest::prelude::*;
 
 use super::{PatchError, insert, move_entry, set, unset};
