@@ -297,7 +297,11 @@ async fn r008_w470_later_edits_of_the_world_never_change_a_session() {
             "/description",
             json!("A car park"),
         ),
-        ("locations/jetty/location.json", "/features/1/name", json!("milestone")),
+        (
+            "locations/jetty/location.json",
+            "/features/1/name",
+            json!("milestone"),
+        ),
         (
             "characters/finn/character.json",
             "/start/activity",
