@@ -40,9 +40,10 @@ export function tree(box, { avatars, add }) {
       if (open) for (const each of found) rows.push({ level: 2, name: each.name, id: each.id, to: place(each.path, each.pointer), faults: marks.get(each.path + each.pointer) ?? 0 });
     }
     const prompts = store.paths().filter((path) => path.startsWith('prompts/'));
-    if (!avatars && prompts.length > 0) {
+    const fitting = prompts.filter((path) => fits(path, path));
+    if (!avatars && fitting.length > 0) {
       rows.push({ level: 1, sign: 'report', name: t('edit.group.prompts'), count: prompts.length, faults: 0 });
-      for (const path of prompts) if (fits(path, path)) rows.push({ level: 2, name: path.slice('prompts/'.length), to: place(path), faults: marks.get(path) ?? 0 });
+      for (const path of fitting) rows.push({ level: 2, name: path.slice('prompts/'.length), to: place(path), faults: marks.get(path) ?? 0 });
     }
     active = Math.min(active, Math.max(0, rows.length - 1));
     space.style.height = `${rows.length * ROW}px`;
