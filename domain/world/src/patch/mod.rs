@@ -48,11 +48,14 @@ pub fn set(document: &[u8], pointer: &str, value: &str) -> Result<Vec<u8>, Patch
     }
     let parts = parts(pointer)?;
     Ok(match find(&root, &parts)? {
-        Leaf::Value { value: old, .. } => {
+        Leaf::Value {
+            parent, value: old, ..
+        } => {
             let tall = match &old.kind {
                 Kind::List(entries) if !entries.is_empty() => layout.is_tall(&old.span),
                 Kind::Object(members) if !members.is_empty() => layout.is_tall(&old.span),
-                _ => layout.is_tall(&root.span),
+                // What was small stands as its neighbours do.
+                _ => layout.is_tall(&parent.span),
             };
             let text = layout.print(&value, layout.depth(old.span.start), tall);
             splice(document, old.span.clone(), &text)
