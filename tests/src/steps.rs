@@ -49,6 +49,16 @@ pub async fn wait_for_phase(client: &Client, id: &str, phase: &str) -> Value {
     }
 }
 
+/// The id of a fresh sample world.
+pub async fn sample(client: &Client, language: &str) -> String {
+    let made = client
+        .post("/api/worlds/sample", &json!({ "language": language }))
+        .await
+        .expect(201)
+        .json();
+    text(&made["world"], "id")
+}
+
 /// Imports a card to the end; the view of its world.
 pub async fn world(client: &Client, file_name: &str, bytes: Vec<u8>) -> Value {
     let import = import(client, file_name, bytes).await;

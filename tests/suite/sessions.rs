@@ -2,7 +2,7 @@
 //! resumed, and sessions that outlive tabs and restarts.
 
 use serde_json::{Value, json};
-use talekeep_tests::steps::{items, session, text, told, turn, world};
+use talekeep_tests::steps::{items, sample, session, text, told, turn, world};
 use talekeep_tests::{App, Client, cards};
 
 use crate::app;
@@ -279,9 +279,7 @@ async fn r008_a_session_keeps_its_own_copy_of_the_world() {
 #[tokio::test]
 async fn r008_w470_later_edits_of_the_world_never_change_a_session() {
     let app = app().await;
-    let body = json!({ "language": "en" });
-    let made = app.owner.post("/api/worlds/sample", &body).await;
-    let world = text(&made.expect(201).json()["world"], "id");
+    let world = sample(&app.owner, "en").await;
     let begin = async || {
         let body = json!({ "world": world, "character": "nell", "language": "en", "connection": "offline", "seed": 3 });
         let story = app.owner.post("/api/sessions", &body).await;
@@ -340,9 +338,7 @@ async fn r008_w470_later_edits_of_the_world_never_change_a_session() {
 #[tokio::test]
 async fn r002_w472_a_refused_start_lists_everything_and_leaves_nothing() {
     let app = app().await;
-    let body = json!({ "language": "en" });
-    let made = app.owner.post("/api/worlds/sample", &body).await;
-    let world = text(&made.expect(201).json()["world"], "id");
+    let world = sample(&app.owner, "en").await;
     let faults = [
         ("world.json", "/time_zone", json!("Nowhere/Atlantis")),
         (
@@ -510,9 +506,7 @@ async fn both_samples_can_be_walked_through() {
         ("en", ["look", "inventory", "wait 1 hour", "help"]),
         ("zh", ["看", "物品", "等待", "帮助"]),
     ] {
-        let body = json!({ "language": language });
-        let made = app.owner.post("/api/worlds/sample", &body).await;
-        let world = text(&made.expect(201).json()["world"], "id");
+        let world = sample(&app.owner, language).await;
         let body =
             json!({ "world": world, "language": language, "connection": "offline", "seed": 3 });
         let story = app
