@@ -1,6 +1,6 @@
 //! The format as data: every document, every member of every shape, with its type, limits, words and default. The reference
-//! pages, the editor's forms and the views of entities are made from it. It never reads or judges a document; the readers
-//! do, and tests hold the two together.
+//! pages and the editor's forms are made from it. It never reads or judges a document; the readers do, and tests hold the two
+//! together.
 
 mod character;
 mod condition;
