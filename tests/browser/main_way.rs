@@ -4,8 +4,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use talekeep_tests::app::PASSWORD;
 use talekeep_tests::browser::Browser;
+use talekeep_tests::steps::sample;
 use talekeep_tests::{App, Options, cards};
 
+use crate::looks::log_in;
 use crate::{EXE, browser, evaluate, no_complaints, pictures, until};
 
 #[tokio::test]
@@ -120,6 +122,35 @@ async fn play(browser: &Browser) {
     assert_eq!(words(&again), words(&told), "what was told is there again");
 }
 
+#[tokio::test]
+async fn a_world_in_chinese_is_told_in_chinese_on_an_english_page() {
+    let Some(browser) = browser().await else {
+        return;
+    };
+    let app = App::start(EXE, Options::default()).await;
+    for (edition, told) in [("zh", "zh"), ("en", "en")] {
+        let world = sample(&app.owner, edition).await;
+        browser
+            .page
+            .goto(&format!("{}/login", app.base()))
+            .await
+            .expect("a page to have cookies on");
+        log_in(&browser, &app).await;
+        browser
+            .page
+            .goto(&format!("{}/worlds/{world}?lang=en", app.base()))
+            .await
+            .expect("the world");
+        until(&browser, "document.querySelector('form.begin')").await;
+        press(&browser, "form.begin button[type=submit]").await;
+        until(&browser, "location.pathname.startsWith('/play/')").await;
+        let stories = app.owner.get("/api/sessions").await.expect(200).json();
+        assert_eq!(stories["items"][0]["language"], told, "{stories:#}");
+    }
+    browser.close().await;
+    app.close().await;
+}
+
 async fn fill(browser: &Browser, selector: &str, text: &str) {
     let field = browser
         .page
@@ -132,7 +163,7 @@ async fn fill(browser: &Browser, selector: &str, text: &str) {
         .unwrap_or_else(|error| panic!("{selector}: {error}"));
 }
 
-async fn press(browser: &Browser, selector: &str) {
+pub(crate) async fn press(browser: &Browser, selector: &str) {
     let button = browser
         .page
         .find(fantoccini::Locator::Css(selector))

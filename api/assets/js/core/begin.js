@@ -19,6 +19,12 @@ export function face(person) {
   return box;
 }
 
+/** The languages a story can be told in, each by its own name. */
+const TOLD = [['en', 'English'], ['zh', '中文']];
+
+/** A world written in Chinese is told in Chinese unless somebody says otherwise. */
+const tongue = (world) => (/\p{Script=Han}/u.test(`${world.name}${world.description ?? ''}`) ? 'zh' : language);
+
 const playable = (world) => (world.contents?.characters ?? []).filter((person) => person.role === 'playable');
 
 /** The form that begins a session in this world. */
@@ -37,14 +43,17 @@ export function begin(world, problems) {
         el('span', {}, el('strong', {}, person.name), person.summary && el('small', {}, phrase(person.summary))))))),
     problems > 0 && el('p.quiet', {}, t('begin.problems', { count: problems })),
     box,
-    el('div.row.wrap', {}, button, el('span.quiet', {}, t('begin.offline'))));
+    el('div.row.wrap', {}, button,
+      el('label.row', {}, el('span.quiet', {}, t('begin.told_in')), el('select', { name: 'language' }, TOLD.map(([tag, name]) => el('option', { value: tag, lang: tag, selected: tag === tongue(world) }, name)))),
+      el('span.quiet', {}, t('begin.offline'))));
 
   async function start() {
     button.disabled = true;
     show(box, false);
     try {
+      const chosen = new FormData(form);
       const session = await send('POST', '/api/sessions', {
-        world: world.id, character: new FormData(form).get('character'), language, connection: 'offline',
+        world: world.id, character: chosen.get('character'), language: chosen.get('language'), connection: 'offline',
       });
       location.assign(`/play/${encodeURIComponent(session.id)}`);
     } catch (problem) {
