@@ -1,12 +1,13 @@
 //! The world editor as a person uses it: a reference breaks and its problem stands beside the field, an undo brings every byte
 //! back; one member of every kind of widget is set and read back; and all of it goes without a mouse.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use talekeep_tests::browser::Browser;
-use talekeep_tests::steps::text;
+use talekeep_tests::steps::sample;
 use talekeep_tests::{App, Options};
 
 use crate::looks::log_in;
+use crate::main_way::press;
 use crate::{EXE, browser, evaluate, pictures, until};
 
 /// Keys as WebDriver writes them.
@@ -358,12 +359,7 @@ async fn the_keyboard_alone_is_enough() {
 /// A house with the sample world, and the browser inside it.
 async fn house(browser: &Browser) -> (App, String) {
     let app = App::start(EXE, Options::default()).await;
-    let sample = app
-        .owner
-        .post("/api/worlds/sample", &json!({ "language": "en" }))
-        .await
-        .expect(201)
-        .json();
+    let world = sample(&app.owner, "en").await;
     browser.look(1380, 900, false).await;
     browser
         .page
@@ -371,7 +367,7 @@ async fn house(browser: &Browser) -> (App, String) {
         .await
         .expect("a page to have cookies on");
     log_in(browser, &app).await;
-    (app, text(&sample["world"], "id"))
+    (app, world)
 }
 
 async fn open(browser: &Browser, app: &App, world: &str, place: &str) {
@@ -408,16 +404,4 @@ async fn document(app: &App, world: &str, path: &str) -> String {
 async fn type_keys(browser: &Browser, keys: &str) {
     let field = browser.page.active_element().await.expect("a focus");
     field.send_keys(keys).await.expect("keys");
-}
-
-async fn press(browser: &Browser, selector: &str) {
-    let button = browser
-        .page
-        .find(fantoccini::Locator::Css(selector))
-        .await
-        .unwrap_or_else(|error| panic!("{selector}: {error}"));
-    button
-        .click()
-        .await
-        .unwrap_or_else(|error| panic!("{selector}: {error}"));
 }

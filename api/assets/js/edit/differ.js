@@ -5,7 +5,7 @@ import { below } from './pointer.js';
 const open = (value) => value !== null && typeof value === 'object';
 
 /** Every difference as `{pointer, before, after}`, undefined meaning that it is not there. */
-export function differences(before, after, pointer = '', found = []) {
+function differences(before, after, pointer = '', found = []) {
   if (before === after) return found;
   const lists = Array.isArray(before) && Array.isArray(after);
   const objects = open(before) && open(after) && !Array.isArray(before) && !Array.isArray(after);

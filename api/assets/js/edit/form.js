@@ -3,7 +3,7 @@
 
 import { el, fill, icon } from '../core/dom.js';
 import { language, t } from '../core/text.js';
-import { documentOf, label, shapeOf } from './format.js';
+import { documentOf, shapeOf } from './format.js';
 import * as faults from './faults.js';
 import { below } from './pointer.js';
 import { placement, placingMembers } from './placement.js';
@@ -38,7 +38,7 @@ const WIDE = new Set(['object', 'list', 'tagged', 'condition', 'values', 'oneOf'
 /** One member: its name, its widget, what helps and what is wrong. */
 export function member(one, path, pointer, shapeName, again) {
   const id = `m${serial += 1}`;
-  const words = label(one);
+  const words = one.label;
   const value = store.value(path, pointer);
   const describe = `${id}-help ${id}-faults`;
   const set = (next) => { if (next !== undefined || store.value(path, pointer) !== undefined) store.set(path, pointer, next); };

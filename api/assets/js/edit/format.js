@@ -3,25 +3,16 @@
 
 import { get } from '../core/api.js';
 import { language, word } from '../core/text.js';
-import { DOCUMENTS, SHAPES } from './shapes.js';
 
 /** The words a condition can begin with, in the order people need them. */
 export const CONDITIONS = ['all', 'any', 'not', 'time', 'place', 'item', 'variable', 'event', 'fired', 'judged'];
 
-let documents = DOCUMENTS;
-let shapes = SHAPES;
+let documents = [];
+let shapes = {};
 
-/** Asks for the description once; a server without one leaves the page with the names alone. */
+/** Asks for the description once. */
 export async function load() {
-  try {
-    const found = await get(`/api/format?language=${language}`);
-    if (!found?.documents?.length) return;
-    documents = found.documents;
-    // Shapes the description does not have keep working.
-    shapes = { ...SHAPES, ...found.shapes };
-  } catch (problem) {
-    if (problem.status !== 404) throw problem;
-  }
+  ({ documents, shapes } = await get(`/api/format?language=${language}`));
 }
 
 /** The kind of document at a path. */
@@ -35,20 +26,11 @@ export function documentOf(path) {
 
 export const shapeOf = (name) => shapes[name];
 
-/** What a member is called: by the description, or by our own words for a server that has none. */
-export const label = (member) => member.label ?? word('edit.members', member.name);
-
 /** One of the format's words for people. */
 export function wordLabel(name) {
   const found = word('edit.word', name);
   return found === name ? name.replaceAll('_', ' ') : found;
 }
 
-/** A tagged type's words with their shapes, whichever way the description lists them. */
-export function choices(type) {
-  if (Array.isArray(type.shapes)) return type.shapes.map((one) => (Array.isArray(one) ? one : [one.word ?? one.name, one.shape ?? one.name]));
-  return Object.entries(type.shapes);
-}
-
 /** The shape of a condition by its word. */
-export const conditionShape = (name) => shapes[`condition_${name}`] ?? shapes[`${name}_condition`] ?? { members: [] };
+export const conditionShape = (name) => shapes[`condition_${name}`] ?? { members: [] };

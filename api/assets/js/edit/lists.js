@@ -110,7 +110,7 @@ export function entries(type, place) {
 
 /** What an entry begins as. */
 function first(type) {
-  if (type.kind === 'tagged') return { [type.by ?? 'type']: Array.isArray(type.shapes) ? type.shapes[0][0] ?? type.shapes[0].word : 'cue' };
+  if (type.kind === 'tagged') return { [type.by]: Object.keys(type.shapes).at(-1) };
   if (type.kind === 'object') return {};
   return '';
 }

@@ -1,20 +1,18 @@
-// One document, or one entry of a list: its name, what can be done with it, and the tabs form, JSON and history.
+// One document, or one entry of a list: its name, what can be done with it, and the tabs form and JSON.
 
 import { el, fill, icon } from '../core/dom.js';
 import { t } from '../core/text.js';
 import { toast } from '../core/toast.js';
-import { picture } from './cover.js';
 import * as entities from './entities.js';
 import * as faults from './faults.js';
 import { documentOf, shapeOf } from './format.js';
 import { focusOn, group, mark } from './form.js';
-import { historyOf } from './history.js';
 import { kindNamed } from './kinds.js';
 import { place } from './making.js';
 import { raw } from './raw.js';
 import * as store from './store.js';
 
-const TABS = ['form', 'json', 'history'];
+const TABS = ['form', 'json'];
 
 /** Draws the document of an address `{path, pointer, tab}`. */
 export function sheet(view, { path, pointer, tab = 'form' }) {
@@ -28,7 +26,6 @@ export function sheet(view, { path, pointer, tab = 'form' }) {
   const panel = el('div.tab-panel', { role: 'tabpanel', tabindex: -1, dataset: { path } });
   fill(view, head(path, root, kind, entity), tabs(path, pointer, chosen), panel);
   if (chosen === 'json') fill(panel, raw(path, pointer));
-  else if (chosen === 'history') fill(panel, historyOf(path));
   else form(panel, path, root, kind);
   if (chosen === 'form') {
     mark(panel);
@@ -39,7 +36,7 @@ export function sheet(view, { path, pointer, tab = 'form' }) {
 function title(path, entity, kind) {
   if (path === 'world.json') return store.value(path, '/name') || t('edit.group.settings');
   if (entity) return entity.name;
-  return kind ? t(`edit.group.${kind.name}`) : path;
+  return kind ? t(`edit.group.${kind.name}`) : path.split('/').at(-1);
 }
 
 function head(path, root, kind, entity) {
@@ -47,18 +44,20 @@ function head(path, root, kind, entity) {
   store.watch(heading, 'change', (changed) => { if (changed === path) heading.textContent = title(path, entities.owner(path, root), kind); });
   return el('header.sheet-head', {}, entity && kindNamed(entity.kind) && el('p.eyebrow', {}, t(`edit.one.${entity.kind}`)), heading,
     el('code.sheet-path', {}, path + (root ? `#${root}` : '')),
-    path !== 'world.json' && kind?.root !== undefined && (root || kind.root === 'object') && el('button.button.small.ghost.danger', { type: 'button', onclick: () => discard(path, root, entity) }, icon('bin'), t('edit.discard')));
+    path !== 'world.json' && (!kind || root || kind.root === 'object') && el('button.button.small.ghost.danger', { type: 'button', onclick: () => discard(path, root, entity) }, icon('bin'), t('edit.discard')));
 }
 
 function tabs(path, pointer, chosen) {
-  const names = documentOf(path) ? TABS : TABS.slice(1);
+  // What the format describes no form for, such as a prompt, is a text.
+  const kind = documentOf(path);
+  const names = kind ? TABS : TABS.slice(1);
   const row = el('div.part-tabs', { role: 'tablist', onkeydown: (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     location.hash = place(path, pointer, names[(names.indexOf(chosen) + step + names.length) % names.length]);
     requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('.sheet-tab[aria-selected=true]')?.focus()));
-  } }, names.map((name) => el('a.sheet-tab', { role: 'tab', href: place(path, pointer, name === 'form' ? '' : name), 'aria-selected': String(name === chosen), tabindex: name === chosen ? 0 : -1 }, t(`edit.tab.${name}`))));
+  } }, names.map((name) => el('a.sheet-tab', { role: 'tab', href: place(path, pointer, name === 'form' ? '' : name), 'aria-selected': String(name === chosen), tabindex: name === chosen ? 0 : -1 }, kind ? t(`edit.tab.${name}`) : t('edit.tab.text'))));
   return row;
 }
 
@@ -69,15 +68,8 @@ function form(panel, path, root, kind) {
   }
   if (kind.root === 'list' && !root) return fill(panel, overview(path));
   const value = store.value(path, root);
-  const portrait = kind.name === 'character' && path.startsWith('characters/');
   fill(panel,
-    portrait && picture({ url: portraitUrl(value), path: `/characters/${encodeURIComponent(path.split('/')[1])}/portrait`, id: 'portrait', label: t('edit.portrait') }),
     value !== null && typeof value === 'object' && shapeOf(kind.shape) ? group(kind.shape, path, root) : el('p.notice', {}, t('edit.no_object')));
-}
-
-/** A portrait stands in the world's view under the character's id. */
-function portraitUrl(value) {
-  return store.world.portraits?.get(value?.id) ?? null;
 }
 
 function overview(path) {

@@ -38,7 +38,6 @@ function tell(what, ...words) {
 }
 
 const root = () => `/api/worlds/${encodeURIComponent(world.id)}`;
-export const address = (rest = '') => root() + rest;
 const documentAddress = (path) => `${root()}/documents/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 function read(text) {
@@ -56,7 +55,7 @@ const held = (text, saved) => ({ text, saved, ...(text === undefined ? { value: 
 export async function open(id) {
   world.id = id;
   const [view, found, list] = await Promise.all([get(root()), get(`${root()}/documents?text=true`), get(`${root()}/problems`)]);
-  Object.assign(world, { name: view.name, folder: view.folder, revision: list.revision, problems: list.problems, cover: view.cover });
+  Object.assign(world, { name: view.name, folder: view.folder, revision: list.revision, problems: list.problems });
   documents.clear();
   for (const one of found.items) documents.set(one.path, held(one.text ?? null, one.text ?? null));
 }
@@ -252,10 +251,4 @@ export function settle(decided) {
   else later();
   tell('entities');
   tell('reset');
-}
-
-/** After the server changed documents by itself (a restore, a cover): reads them again. */
-export async function refresh() {
-  await save();
-  return catchUp();
 }

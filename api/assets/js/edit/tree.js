@@ -10,7 +10,7 @@ import { place } from './making.js';
 import * as store from './store.js';
 
 const ROW = 34;
-const VIEWS = [['map', 'map'], ['ties', 'ties'], ['history', 'clock'], ['trash', 'bin']];
+const VIEWS = [['map', 'map'], ['ties', 'ties']];
 
 /** Draws into a node; `add(kind)` begins a new thing. Answers what to call when the chosen place changes. */
 export function tree(box, { avatars, add }) {

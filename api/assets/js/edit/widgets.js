@@ -5,12 +5,11 @@ import { t } from '../core/text.js';
 import { combo } from './combo.js';
 import { condition } from './condition.js';
 import * as entities from './entities.js';
-import { choices, shapeOf, wordLabel } from './format.js';
+import { shapeOf, wordLabel } from './format.js';
 import { FEELINGS, kindNamed, SLOTS } from './kinds.js';
 import { begin, link } from './making.js';
 import { chips, entries, fold } from './lists.js';
 import { below, parent } from './pointer.js';
-import { cover } from './cover.js';
 import * as scalars from './scalars.js';
 import * as store from './store.js';
 import { week } from './week.js';
@@ -52,7 +51,6 @@ const REFERENCES = new Set(['refer', 'referBy', 'referAny', 'featureOf', 'variab
 
 /** The node for a type at a place `{id, path, pointer, value, member, label, set, again}`. */
 export function widget(type, place) {
-  if (place.shapeName === 'world' && place.member?.name === 'cover_media_id') return cover(place);
   if (place.shapeName === 'character' && place.member?.name === 'routine') return [week, entries].reduce((box, draw) => { box.append(draw(type, place)); return box; }, el('div.stack'));
   if (REFERENCES.has(type.kind)) return reference(type, place);
   // A choice can change what the fields beside it may hold.
@@ -96,7 +94,7 @@ function reference(type, place) {
 
 /** A member that takes more than one type: the one it holds now, and a way to the other. */
 function oneOf(type, place) {
-  const types = type.types ?? type.of;
+  const types = type.types;
   const fits = (one) => (one.kind === 'list' ? Array.isArray(place.value) : one.kind === 'object' ? place.value !== null && typeof place.value === 'object' && !Array.isArray(place.value)
     : one.kind === 'word' ? one.words.includes(place.value) : typeof place.value !== 'object');
   const now = place.value === undefined || place.value === null ? types[0] : types.find(fits) ?? types[0];
@@ -111,8 +109,8 @@ function oneOf(type, place) {
 }
 
 function tagged(type, place) {
-  const by = type.by ?? 'type';
-  const known = new Map(choices(type));
+  const { by } = type;
+  const known = new Map(Object.entries(type.shapes));
   const now = place.value?.[by];
   const select = el('select', { id: place.id, 'aria-label': place.label, onchange: () => { store.set(place.path, place.pointer, { [by]: select.value }); place.again?.(); } },
     !known.has(now) && el('option', { value: '' }, t('edit.choose')), [...known.keys()].map((word) => el('option', { value: word, selected: word === now }, wordLabel(word))));

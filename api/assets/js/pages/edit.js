@@ -1,7 +1,6 @@
 // The world editor: the tree on the left, one document in the middle, what is wrong on the right. The address says what is open, so
 // links and the back button work.
 
-import { get } from '../core/api.js';
 import { $, el, fill, show } from '../core/dom.js';
 import { trouble } from '../core/problems.js';
 import { typing } from '../core/shell.js';
@@ -11,7 +10,6 @@ import { conflict } from '../edit/conflict.js';
 import * as entities from '../edit/entities.js';
 import { load } from '../edit/format.js';
 import { focusOn } from '../edit/form.js';
-import { historyOf, trashView } from '../edit/history.js';
 import { begin, place } from '../edit/making.js';
 import { map } from '../edit/map.js';
 import { panel } from '../edit/panel.js';
@@ -23,11 +21,7 @@ import { tree } from '../edit/tree.js';
 const id = $('sheet').dataset.id;
 const avatars = id === '@avatars';
 const view = $('view');
-const VIEWS = {
-  map, ties,
-  history: () => el('div', {}, el('h1', {}, t('edit.view.history')), historyOf()),
-  trash: () => el('div', {}, el('h1', {}, t('edit.view.trash')), trashView()),
-};
+const VIEWS = { map, ties };
 let choose = () => {};
 
 /** What the address means: `#path:/pointer;tab`, or one of the views. */
@@ -143,15 +137,8 @@ async function start() {
   $('faults').addEventListener('click', (event) => { if (event.target.closest('a')) faultsShown(false); });
   // Beside an open drawer a touch only puts it away.
   $('sheet').addEventListener('pointerdown', () => { if ($('main').matches('.with-tree, .with-faults')) { drawer(false); faultsShown(false); } });
-  portraits();
   bar();
   open();
-}
-
-/** Portraits are the view's; the form does without until they are there. */
-async function portraits() {
-  const page = await get(store.address('/characters')).catch(() => ({ items: [] }));
-  store.world.portraits = new Map(page.items.map((one) => [one.id, one.portraitUrl]));
 }
 
 start().catch((problem) => {
