@@ -10,6 +10,7 @@ pub mod json;
 pub mod library;
 pub mod limits;
 mod link;
+pub mod lint;
 pub mod model;
 pub mod names;
 pub mod node;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use talekeep_world::format::{self, DOCUMENTS, Root, SHAPES, Shape, Type};
+use talekeep_world::lint::lint;
 
 use super::*;
 
@@ -48,6 +49,15 @@ pub(super) fn sample(language: &str) -> World {
     let world = read(files(language));
     assert_eq!(world.id, None, "the product gives a sample its id");
     world
+}
+
+#[test]
+fn there_is_no_advice_on_either_edition() {
+    for language in ["en", "zh"] {
+        let files = Folder::from_documents(&files(language));
+        let advice = lint("saltmarrow", &files, &sample(language));
+        assert_eq!(advice, [], "{language}");
+    }
 }
 
 /// The JSON values of a document: one, or one a line in the manifest.
