@@ -177,25 +177,30 @@ pub const CHECKS: &[Check] = &[
 ];
 
 /// Looks a world over that was read without a problem from these files; `folder` is its name below `worlds/`. The advice is in
-/// the order of the files, and within one in the order of [`CHECKS`].
+/// the order of the files, and within one as its author reads it.
 pub fn lint(folder: &str, files: &Folder, world: &World) -> Vec<Advice> {
     let sight = Sight::of(world);
     let mut documents = Documents::of(files);
-    let mut advice = Vec::new();
+    let mut found = Vec::new();
     for check in CHECKS {
         let mut hits = Hits::default();
         (check.look)(&sight, &mut hits);
-        advice.extend(hits.list.into_iter().map(|(spot, message)| Advice {
-            check: check.name,
-            file: format!("worlds/{folder}/{}", spot.path()),
-            pointer: documents.pointer(&spot),
-            message,
-            why: check.why,
-        }));
+        for (spot, message) in hits.list {
+            let (pointer, offset) = documents.place(&spot);
+            let advice = Advice {
+                check: check.name,
+                file: format!("worlds/{folder}/{}", spot.path()),
+                pointer,
+                message,
+                why: check.why,
+            };
+            found.push((offset, advice));
+        }
     }
-    advice.sort_by(|a, b| a.file.cmp(&b.file));
+    found.sort_by(|(a, one), (b, other)| (&one.file, a).cmp(&(&other.file, b)));
     // Whoever pages through the list continues after a place and a check.
     let mut seen = HashSet::new();
+    let mut advice: Vec<Advice> = found.into_iter().map(|(_, advice)| advice).collect();
     advice.retain(|one| seen.insert((one.file.clone(), one.pointer.clone(), one.check)));
     advice
 }

@@ -76,8 +76,9 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// The pointer of a spot; what is not in the document has the place it would have.
-    pub(super) fn pointer(&mut self, spot: &Spot) -> String {
+    /// The pointer of a spot, and where in the document it is; what is not there has the place it would have, and is where the
+    /// thing around it begins.
+    pub(super) fn place(&mut self, spot: &Spot) -> (String, usize) {
         if !self.read.contains_key(&spot.path) {
             let value = match self.files.get(&spot.path) {
                 Some(Entry::Bytes(bytes)) => parse(bytes, &Rules::DOCUMENT).ok(),
@@ -87,6 +88,7 @@ impl<'a> Documents<'a> {
         }
         let mut here = self.read.get(&spot.path).and_then(Option::as_ref);
         let mut pointer = String::new();
+        let mut offset = 0;
         for step in &spot.steps {
             here = match step {
                 Step::Key(key) => {
@@ -106,8 +108,9 @@ impl<'a> Documents<'a> {
                     entry
                 }
             };
+            offset = here.map_or(offset, |value| value.span.start);
         }
-        pointer
+        (pointer, offset)
     }
 }
 
