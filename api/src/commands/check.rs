@@ -3,18 +3,18 @@
 
 mod disk;
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use talekeep_world::excerpt::{Excerpt, Excerpts, harmless};
 use talekeep_world::json::Rules;
 use talekeep_world::{
     AvatarReading, Code, Entry, Folder, IdState, Problem, Reading, library, read_avatar,
     read_world, write_id,
 };
+
+use super::report::{self, Finding, Ink, Part, count};
 
 pub(super) use disk::load_world;
 
@@ -87,27 +87,9 @@ impl Found {
     }
 }
 
-/// Reads a root, or a single world folder: one that holds a `world.json` and is no root.
 fn check(root: &Path) -> io::Result<Found> {
-    fs::read_dir(root)?;
-    let (worlds, avatars) = (root.join("worlds"), root.join("avatars"));
-    if disk::is_file(&root.join("world.json"))
-        && !disk::is_folder(&worlds)
-        && !disk::is_folder(&avatars)
-    {
-        let whole = fs::canonicalize(root)?;
-        let name = whole
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        return Ok(Found {
-            worlds: read_worlds(vec![(name, whole)]),
-            avatars: Vec::new(),
-        });
-    }
-    let mut worlds = disk::folders(&worlds)?;
-    worlds.retain(|(_, path)| disk::is_file(&path.join("world.json")));
+    let worlds = worlds(root)?;
+    let avatars = root.join("avatars");
     let avatars = match disk::is_folder(&avatars) {
         true => disk::folders(&avatars.join("characters"))?,
         false => Vec::new(),
@@ -116,6 +98,23 @@ fn check(root: &Path) -> io::Result<Found> {
         worlds: read_worlds(worlds),
         avatars: avatars.into_iter().filter_map(read_one_avatar).collect(),
     })
+}
+
+/// The world folders of a root, each with its name; or a single world folder, one that holds a `world.json` and is no root.
+pub(super) fn worlds(root: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    fs::read_dir(root)?;
+    let worlds = root.join("worlds");
+    let alone = disk::is_file(&root.join("world.json"))
+        && !disk::is_folder(&worlds)
+        && !disk::is_folder(&root.join("avatars"));
+    if alone {
+        let whole = fs::canonicalize(root)?;
+        let name = whole.file_name().unwrap_or_default().to_string_lossy();
+        return Ok(vec![(name.into_owned(), whole.clone())]);
+    }
+    let mut found = disk::folders(&worlds)?;
+    found.retain(|(_, path)| disk::is_file(&path.join("world.json")));
+    Ok(found)
 }
 
 fn read_worlds(found: Vec<(String, PathBuf)>) -> Vec<World> {
@@ -195,7 +194,7 @@ fn give_id(path: &Path, name: &str, folder: &Folder, reading: &mut Reading) {
 fn print(found: &Found, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Json => writeln!(out, "{:#}", as_json(found)),
-        Format::Text => print_text(found, out),
+        Format::Text => print_text(found, Ink::for_stdout(), out),
     }
 }
 
@@ -235,98 +234,77 @@ pub(super) fn problems_json(problems: &[Problem]) -> Vec<Value> {
     problems.iter().map(problem).collect()
 }
 
-fn print_text(found: &Found, out: &mut dyn Write) -> io::Result<()> {
+fn print_text(found: &Found, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     for world in &found.worlds {
-        let name = world.reading.name.as_deref().unwrap_or("(no name)");
         let unlisted = if world.listed { "" } else { ", not listed" };
-        let (folder, problems) = (&world.name, &world.reading.problems);
-        writeln!(
+        let place = format!("worlds/{}", world.name);
+        let name = world.reading.name.as_deref();
+        print_one(
+            &place,
+            name,
+            unlisted,
+            &world.reading.problems,
+            &world.folder,
+            ink,
             out,
-            "worlds/{}  {}  {}{unlisted}",
-            plain(folder),
-            plain(name),
-            count(problems.len())
         )?;
-        print_problems(problems, &format!("worlds/{folder}/"), &world.folder, out)?;
     }
     for avatar in &found.avatars {
-        let name = avatar.reading.name.as_deref().unwrap_or("(no name)");
-        let (key, problems) = (&avatar.key, &avatar.reading.problems);
-        writeln!(
-            out,
-            "avatars/characters/{}  {}  {}",
-            plain(key),
-            plain(name),
-            count(problems.len())
-        )?;
-        print_problems(
-            problems,
-            &format!("avatars/characters/{key}/"),
+        let place = format!("avatars/characters/{}", avatar.key);
+        let name = avatar.reading.name.as_deref();
+        print_one(
+            &place,
+            name,
+            "",
+            &avatar.reading.problems,
             &avatar.folder,
+            ink,
             out,
         )?;
     }
     if found.worlds.is_empty() && found.avatars.is_empty() {
         writeln!(out, "There are no worlds and no avatars here.")?;
     }
-    Ok(())
-}
-
-fn count(problems: usize) -> String {
-    match problems {
-        0 => "no problems".to_owned(),
-        1 => "1 problem".to_owned(),
-        many => format!("{many} problems"),
-    }
-}
-
-/// One problem in two to four lines: where, the line of the file with a caret, and what.
-fn print_problems(
-    problems: &[Problem],
-    prefix: &str,
-    folder: &Folder,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut documents: HashMap<&str, Option<Excerpts<'_>>> = HashMap::new();
-    for problem in problems {
-        let document = documents.entry(&problem.file).or_insert_with(|| {
-            match problem
-                .file
-                .strip_prefix(prefix)
-                .and_then(|path| folder.get(path))
-            {
-                Some(Entry::Bytes(bytes)) => Some(Excerpts::of(bytes)),
-                _ => None,
-            }
-        });
-        let file = plain(&problem.file);
-        match document {
-            Some(document) => {
-                let Excerpt {
-                    position,
-                    line,
-                    before,
-                } = document.at(problem);
-                writeln!(out, "  {file}:{}:{}", position.line, position.column)?;
-                writeln!(out, "    {line}\n    {:before$}^", "")?;
-            }
-            None => writeln!(out, "  {file}")?,
-        }
-        let pointer = plain(&problem.pointer);
-        let gap = if pointer.is_empty() { "" } else { "  " };
+    let worlds = found
+        .worlds
+        .iter()
+        .map(|world| world.reading.problems.len());
+    let avatars = found.avatars.iter().map(|one| one.reading.problems.len());
+    let counts: Vec<usize> = worlds.chain(avatars).collect();
+    if counts.len() > 1 {
         writeln!(
             out,
-            "    {pointer}{gap}{} [{}]",
-            plain(&problem.message),
-            problem.code
+            "In all {}.",
+            count(counts.iter().sum(), "problem", "problems")
         )?;
     }
     Ok(())
 }
 
-/// Text from a file as a terminal may show it.
-fn plain(text: &str) -> String {
-    text.chars().map(harmless).collect()
+/// One world or avatar with its problems.
+fn print_one(
+    place: &str,
+    name: Option<&str>,
+    more: &str,
+    problems: &[Problem],
+    folder: &Folder,
+    ink: Ink,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let part = match problems {
+        [] => Part::Good,
+        _ => Part::Wrong,
+    };
+    let found = format!("{}{more}", count(problems.len(), "problem", "problems"));
+    report::heading(place, name, &found, part, ink, out)?;
+    let findings = problems.iter().map(|problem| Finding {
+        file: &problem.file,
+        pointer: &problem.pointer,
+        word: problem.code.as_str(),
+        message: &problem.message,
+        why: None,
+    });
+    report::findings(findings, &format!("{place}/"), folder, ink, out)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod check;
 pub mod config;
 pub mod migrate;
 pub mod openapi;
+mod report;
 pub mod serve;
 mod signals;
 mod terminal;

@@ -70,8 +70,16 @@ fn people_see_the_line_and_nothing_acts_on_their_terminal() {
     let root =
         Root::with_world("{\n  \"id\": \"w\",\n  \"name\": \"W\\u001b[2J\",\n  \"rules\": 5\n}\n");
     let mut out = Vec::new();
-    print(&check(&root.0).expect("a root"), Format::Text, &mut out).expect("text");
-    let want = "worlds/w  W [2J  1 problem\n  worlds/w/world.json:4:12\n      \"rules\": 5\n               ^\n    /rules  Expected a list of texts or one text, found the number 5. [wrong_type]\n";
+    print_text(&check(&root.0).expect("a root"), Ink::Plain, &mut out).expect("text");
+    let want = "worlds/w  W [2J  1 problem
+
+  wrong_type: Expected a list of texts or one text, found the number 5.
+    ╭─ worlds/w/world.json:4:12
+  3 │   \"name\": \"W\\u001b[2J\",
+  4 │   \"rules\": 5
+    ·            ^ /rules
+
+";
     assert_eq!(String::from_utf8(out).expect("text"), want);
 }
 

@@ -99,7 +99,7 @@ fn read(path: &str, bytes: Vec<u8>) {
     let reading = read_world("w", &folder);
     let excerpts = Excerpts::of(&bytes);
     for problem in &reading.problems {
-        excerpts.at(problem);
+        excerpts.at(&problem.pointer);
     }
     cover_file(&folder);
     let mut avatar = Folder::default();
