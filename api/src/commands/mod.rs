@@ -4,6 +4,7 @@
 pub mod card;
 pub mod check;
 pub mod config;
+pub mod lint;
 pub mod migrate;
 pub mod openapi;
 mod report;
@@ -48,6 +49,8 @@ enum Command {
     User(user::Command),
     /// Say what is wrong with the worlds of a folder.
     Check(check::CheckArgs),
+    /// Say what the author of a sound world most likely did not mean, and why it matters.
+    Lint(lint::LintArgs),
     /// Say what a card, lorebook or chat file holds.
     Card(card::CardArgs),
     /// Play a world's triggers step by step and print what the records say.
@@ -91,6 +94,7 @@ fn run(line: Line) -> Result<ExitCode, Failure> {
     {
         Command::Openapi => openapi::run(),
         Command::Check(args) => Ok(ExitCode::from(check::run(&args))),
+        Command::Lint(args) => Ok(ExitCode::from(lint::run(&args))),
         Command::Card(args) => Ok(ExitCode::from(card::run(args))),
         Command::TriggerRun(args) => Ok(ExitCode::from(trigger_run::run(&args))),
         Command::Config => config::run(&settings()?),
