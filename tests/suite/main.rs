@@ -13,6 +13,7 @@ mod guard;
 mod health;
 mod imports;
 mod jobs;
+mod lint;
 mod login;
 mod openapi;
 mod pages;

@@ -21,6 +21,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/worlds/{}"),
     ("DELETE", "/api/worlds/{}"),
     ("GET", "/api/worlds/{}/problems"),
+    ("GET", "/api/worlds/{}/lint"),
     ("GET", "/api/worlds/{}/export"),
     ("GET", "/api/worlds/{}/cover"),
     ("GET", "/api/trash"),

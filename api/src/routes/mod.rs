@@ -6,6 +6,7 @@ mod format;
 pub(crate) mod health;
 mod imports;
 mod jobs;
+mod lint;
 mod me;
 pub(crate) mod metrics;
 mod openapi;
@@ -50,6 +51,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(worlds::get)
         .service(worlds::trash);
     cfg.service(worlds::problems)
+        .service(lint::list)
         .service(worlds::characters)
         .service(worlds::cover)
         .service(worlds::picture)
@@ -115,6 +117,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         worlds::get,
         worlds::trash,
         worlds::problems,
+        lint::list,
         worlds::characters,
         worlds::cover,
         worlds::picture,

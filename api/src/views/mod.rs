@@ -3,6 +3,7 @@
 pub(crate) mod format;
 pub(crate) mod imports;
 pub(crate) mod jobs;
+pub(crate) mod lint;
 pub(crate) mod people;
 pub(crate) mod prompts;
 pub(crate) mod sessions;
