@@ -87,6 +87,58 @@ async fn a_broken_reference_is_shown_and_undone() {
     app.close().await;
 }
 
+#[tokio::test]
+async fn advice_stands_beside_the_problems_and_leads_to_its_field() {
+    let Some(browser) = browser().await else {
+        return;
+    };
+    let (app, world) = house(&browser).await;
+    open(&browser, &app, &world, "#world.json").await;
+    press(&browser, "#fault-tab-advice").await;
+    until(
+        &browser,
+        "document.querySelector('#fault-list .fault-none')?.textContent === 'No advice: well made.'",
+    )
+    .await;
+    // A chest loses its keys.
+    let path = format!("/api/worlds/{world}/documents/items/tin-box/item.json");
+    let mut tin_box: Value = app.owner.get(&path).await.expect(200).json();
+    tin_box["container"] = serde_json::json!({ "state": "locked" });
+    app.owner.put(&path, &tin_box).await.expect(200);
+    open(&browser, &app, &world, "#world.json").await;
+    press(&browser, "#fault-tab-advice").await;
+    let shown = "[...document.querySelectorAll('#fault-list .fault')]";
+    until(&browser, &format!("{shown}.length === 1")).await;
+    let text = evaluate(&browser, &format!("{shown}[0].textContent")).await;
+    let text = text.as_str().expect("text");
+    assert!(text.contains("is locked, and nothing opens it."), "{text}");
+    assert!(text.contains("players look for the key"), "why: {text}");
+    for (width, dark) in [(1380, false), (1380, true), (360, false), (360, true)] {
+        browser.look(width, 900, dark).await;
+        if width == 360 {
+            press(&browser, "#problems-toggle").await;
+            until(&browser, "getComputedStyle(document.querySelector('#faults')).visibility === 'visible' && document.querySelector('#faults').getBoundingClientRect().right <= innerWidth + 1").await;
+        }
+        let over = "document.documentElement.scrollWidth <= innerWidth && document.querySelector('#faults').scrollWidth <= document.querySelector('#faults').clientWidth";
+        assert_eq!(evaluate(&browser, over).await, true, "{width}");
+        let light = if dark { "dark" } else { "light" };
+        let picture = format!("edit-advice-{width}-{light}.png");
+        browser.picture(&pictures().join(picture)).await;
+        if width == 360 {
+            press(&browser, "#problems-toggle").await;
+        }
+    }
+    browser.look(1380, 900, false).await;
+    press(&browser, "#fault-list .fault").await;
+    until(
+        &browser,
+        "document.activeElement.closest('[data-pointer=\"/container/state\"]')",
+    )
+    .await;
+    browser.close().await;
+    app.close().await;
+}
+
 /// What is done on the page, in which document, and what its file must then say at a pointer.
 const WIDGETS: &[(&str, &str, &str, &str, &str)] = &[
     (
