@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::excerpt::Excerpts;
 use crate::json::{LoneSurrogates, Rules, parse};
+use crate::lint::lint;
 use crate::read::{cover_file, read_avatar};
 
 const PATHS: [&str; 13] = [
@@ -100,6 +101,9 @@ fn read(path: &str, bytes: Vec<u8>) {
     let excerpts = Excerpts::of(&bytes);
     for problem in &reading.problems {
         excerpts.at(&problem.pointer);
+    }
+    if let (Some(world), []) = (&reading.world, &reading.problems[..]) {
+        lint("w", &folder, world);
     }
     cover_file(&folder);
     let mut avatar = Folder::default();
