@@ -241,7 +241,11 @@ fn join(folder: &[&str], relative: &str) -> String {
 async fn the_sample_is_offered_in_the_language_of_the_page_with_the_other_beside_it() {
     let app = app().await;
     for (language, offered, other) in [
-        ("en", "Play a small sample world", "Play it in Chinese"),
+        (
+            "en",
+            "Play a small sample world",
+            "The sample world in Chinese",
+        ),
         ("zh", "试玩一个小世界", "玩英文版"),
     ] {
         let page = html(&app.owner, "/library", language).await;
